@@ -5,16 +5,14 @@
 import { type TemplateResult, html, nothing, svg } from "lit";
 import { define, given, own, Part } from "../../kit/view.js";
 import { parseNumber } from "../../text/number.js";
-import { ticks } from "./axis.js";
+import { Paper, pointsOf } from "./paper.js";
 import { say, words } from "./words.js";
 import sheet from "./curve.css?inline";
 
 /** Time (s) and value. */
 export type Points = [number, number][];
 
-const [WIDTH, HEIGHT] = [480, 260] as const;
-/** Room around the paper: for the values at its left, for the times below. */
-const [LEFT, RIGHT, TOP, BOTTOM] = [54, 14, 24, 30] as const;
+const SHEET = { wide: 480, high: 260, left: 54, right: 14, top: 24, bottom: 30 };
 /** A drawn line has at most one point in so many units of the picture. */
 const GRAIN = 8;
 /** Steps of the pen from one side to the other. */
@@ -95,9 +93,8 @@ export class Curve extends Part {
     if (changed.has("room") && this.room !== undefined && this.points.length === 0) [this.low, this.high] = this.room;
   }
 
-  private place([t, x]: readonly [number, number]): [number, number] {
-    const [low, high] = this.range;
-    return [LEFT + ((WIDTH - LEFT - RIGHT) * t) / this.duration, HEIGHT - BOTTOM - ((HEIGHT - TOP - BOTTOM) * (x - low)) / (high - low)];
+  private get paper(): Paper {
+    return new Paper(SHEET, [0, this.duration], this.range);
   }
 
   /** The point at shares of the picture, with the digits that can be seen. */
@@ -109,25 +106,14 @@ export class Curve extends Part {
 
   override render(): TemplateResult {
     const said = words.curve;
-    const line = (points: Iterable<readonly [number, number]>): string =>
-      [...points]
-        .map((point) =>
-          this.place(point)
-            .map((value) => value.toFixed(1))
-            .join(","),
-        )
-        .join(" ");
     const run = this.truth;
-    const [low, high] = this.range;
-    const [across, up] = [ticks(0, this.duration, 6), ticks(low, high, 5)];
-    const place = (value: number): string => this.place([0, value])[1].toFixed(1);
-    const time = (t: number): string => this.place([t, low])[0].toFixed(1);
-    const [px, py] = this.place(this.at(...this.pen));
+    const { paper } = this;
+    const [pt, px] = this.at(...this.pen);
     return html`
       ${this.closed ? nothing : html`<p class="small soft">${said.draw}</p>`}
       <svg
         class="pad ${this.closed ? "" : "open"}"
-        viewBox="0 0 ${WIDTH} ${HEIGHT}"
+        viewBox="0 0 ${SHEET.wide} ${SHEET.high}"
         role="application"
         tabindex=${this.closed ? nothing : "0"}
         aria-label=${said.pad(this.points.length)}
@@ -137,14 +123,11 @@ export class Curve extends Part {
         @pointercancel=${this.up}
         @keydown=${this.key}
       >
-        ${up.map((value) => svg`<path class=${value === 0 ? "axis zero" : "axis"} d=${`M${LEFT} ${place(value)}H${WIDTH - RIGHT}`}/><text x=${LEFT - 6} y=${place(value)} dy="4" text-anchor="end">${say(value)}</text>`)}
-        ${across.map((t) => svg`<path class="axis" d=${`M${time(t)} ${TOP}V${HEIGHT - BOTTOM}`}/><text x=${time(t)} y=${HEIGHT - BOTTOM + 17} text-anchor="middle">${say(t)}</text>`)}
-        <text x="6" y="15">${this.unit}</text>
-        <text x=${WIDTH - 4} y=${HEIGHT - 3} text-anchor="end">s</text>
-        ${run === undefined || run.length === 0 ? nothing : svg`<polyline class="run" points=${line(pairs(run))}/>`}
-        <polyline class="yours" points=${line(this.points)} />
-        ${this.points.length > 40 ? nothing : this.points.map((point) => svg`<circle class="dot" r="4" cx=${this.place(point)[0]} cy=${this.place(point)[1]}/>`)}
-        ${this.closed ? nothing : svg`<circle class="pen" r="7" cx=${px} cy=${py}/>`}
+        ${paper.grid(this.unit)}
+        ${run === undefined || run.length === 0 ? nothing : svg`<polyline class="run" points=${paper.line(pointsOf(run))}/>`}
+        <polyline class="yours" points=${paper.line(this.points)} />
+        ${this.points.length > 40 ? nothing : this.points.map(([t, x]) => svg`<circle class="dot" r="4" cx=${paper.across(t)} cy=${paper.up(x)}/>`)}
+        ${this.closed ? nothing : svg`<circle class="pen" r="7" cx=${paper.across(pt)} cy=${paper.up(px)}/>`}
       </svg>
       ${run === undefined || run.length === 0 ? nothing : html`<p class="key"><span class="a">— ${said.yours}</span><span class="b">- - ${said.run}</span></p>`}
       ${this.closed ? nothing : this.fields()}
@@ -246,9 +229,10 @@ export class Curve extends Part {
   /** Moves the pen to the pointer; the point of the curve there. */
   private penTo(event: PointerEvent): [number, number] {
     const box = (event.currentTarget as SVGElement).getBoundingClientRect();
+    const { wide, high, left, right, top, bottom } = SHEET;
     const share = (at: number, size: number): number => Math.min(1, Math.max(0, at / size));
-    const across = share(((event.clientX - box.left) / box.width) * WIDTH - LEFT, WIDTH - LEFT - RIGHT);
-    const up = 1 - share(((event.clientY - box.top) / box.height) * HEIGHT - TOP, HEIGHT - TOP - BOTTOM);
+    const across = share(((event.clientX - box.left) / box.width) * wide - left, wide - left - right);
+    const up = 1 - share(((event.clientY - box.top) / box.height) * high - top, high - top - bottom);
     this.pen = [across, up];
     return this.at(across, up);
   }
@@ -256,7 +240,7 @@ export class Curve extends Part {
   private readonly down = (event: PointerEvent): void => {
     if (this.closed || event.button !== 0 || this.stroke !== undefined) return;
     (event.currentTarget as SVGElement).setPointerCapture(event.pointerId);
-    const line = new Stroke(this.points, this.penTo(event), (GRAIN / (WIDTH - LEFT - RIGHT)) * this.duration);
+    const line = new Stroke(this.points, this.penTo(event), (GRAIN / (SHEET.wide - SHEET.left - SHEET.right)) * this.duration);
     this.stroke = { id: event.pointerId, line };
     this.change(line.points);
   };
@@ -287,10 +271,6 @@ export class Curve extends Part {
     event.preventDefault();
     event.stopPropagation();
   };
-}
-
-function* pairs(values: Float64Array): Generator<[number, number]> {
-  for (let i = 0; i + 1 < values.length; i += 2) yield [values[i] ?? 0, values[i + 1] ?? 0];
 }
 
 define("holonomy-curve", Curve);

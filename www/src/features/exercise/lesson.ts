@@ -12,10 +12,11 @@ import { factsOf } from "../../document/task-kind.js";
 import { Exercises } from "./client.js";
 import { Locks, isCovered } from "./locks.js";
 import { isOtherMechanism } from "./mechanism.js";
-import { type Around, tellPlatform } from "./platform.js";
+import { type Around, nameOf, tellPlatform } from "./platform.js";
 import { readState, resumed, stateOf } from "./platform-state.js";
 import { type Progress, ProgressStore, newProgress, submission } from "./progress.js";
 import type { Exercise, Given, Panel, Receipt, Report, Task, TaskReport } from "./types.js";
+import { mayPass, openedIn, reachedIn } from "./sequence.js";
 import { reason, refused, words } from "./words.js";
 
 /** Changes of the mechanism are kept after a pause of so long, ms. */
@@ -131,13 +132,12 @@ export class Lesson extends Emitter implements Limits {
 
   /** Begins with the numbers of `name`. */
   begin(name: string): Promise<void> {
-    return this.during("start", async () => {
-      await this.numbersOf(name);
-      if (this.over) return;
-      this.progress = newProgress(this.store.path, this.fingerprint, this.title, name, this.start, new Date());
-      this.enter();
-      this.session.say(() => words.started(name));
-    });
+    return this.enterAs(name, () => this.fresh(name), words.started);
+  }
+
+  /** Goes on with earlier work. */
+  resume(progress: Progress): Promise<void> {
+    return this.enterAs(progress.name, () => progress, words.resumed);
   }
 
   /** The work as a platform keeps it. */
@@ -145,31 +145,31 @@ export class Lesson extends Emitter implements Limits {
     return this.progress === undefined ? "" : stateOf(this.progress, this.start);
   }
 
-  /** A learning platform says who the student is and what was done before. */
-  readonly welcome = ({ name, id, state, full }: Around): void => {
-    if (full === true) this.session.say(() => words.platform.full);
-    if (full === true || this.stage !== "welcome" || this.busy.has("start")) return;
-    const kept = readState(state, this.fingerprint);
-    const who = kept?.name ?? [name.trim(), id.trim() === "" || id === name ? "" : `(${id.trim()})`].filter((part) => part !== "").join(" ");
-    if (who === "") return;
-    void this.during("start", async () => {
-      await this.numbersOf(who);
-      if (this.over) return;
-      const fresh = newProgress(this.store.path, this.fingerprint, this.title, who, this.start, new Date());
-      this.progress = kept === undefined ? fresh : resumed(fresh, kept, this.start);
-      this.enter();
-      this.session.say(() => (kept === undefined ? words.started(who) : words.resumed(who)));
-    });
+  /** A learning platform says who the student is and what was done before, or that the work is longer than it keeps. */
+  readonly welcome = (around: Around): void => {
+    if (around.full === true && !this.warned) this.session.say(() => words.platform.full);
+    this.warned ||= around.full === true;
+    if (around.full === true || this.stage !== "welcome") return;
+    const kept = readState(around.state, this.fingerprint);
+    const who = kept?.name ?? nameOf(around);
+    if (kept !== undefined) void this.enterAs(who, () => resumed(this.fresh(who), kept, this.start), words.resumed);
+    else if (who !== "") void this.begin(who);
   };
+  /** It was said that the platform keeps no more. */
+  private warned = false;
 
-  /** Goes on with earlier work. */
-  resume(progress: Progress): Promise<void> {
+  private fresh(name: string): Progress {
+    return newProgress(this.store.path, this.fingerprint, this.title, name, this.start, new Date());
+  }
+
+  /** Goes to work under a name; `made` is called when its numbers are there. */
+  private enterAs(name: string, made: () => Progress, said: (name: string) => string): Promise<void> {
     return this.during("start", async () => {
-      await this.numbersOf(progress.name);
+      await this.numbersOf(name);
       if (this.over) return;
-      this.progress = progress;
+      this.progress = made();
       this.enter();
-      this.session.say(() => words.resumed(progress.name));
+      this.session.say(() => said(name));
     });
   }
 
@@ -307,39 +307,23 @@ export class Lesson extends Emitter implements Limits {
 
   // ---- one after another ---------------------------------------------------------------------------------------------------------
 
-  /** How many tasks are open: all of them, or in a sequence one more than those that are done with. */
   get opened(): number {
-    const { tasks, sequence } = this.exercise;
-    return sequence ? Math.min(tasks.length, this.progress?.opened ?? 1) : tasks.length;
+    return openedIn(this);
   }
 
-  /** Was it answered, checked where it can be, or given up? */
-  private isDone(task: Task): boolean {
-    const { progress } = this;
-    if (progress === undefined) return false;
-    const { id, answer } = task;
-    if (this.isClosed(id) || progress.passed?.includes(id) === true) return true;
-    if (factsOf(answer).predicted) return false;
-    return hasKey(task) ? (progress.attempts[id] ?? 0) > 0 : this.isAnswered(task);
-  }
-
-  /** Opens what comes after tasks that are done with; what is open stays so. */
+  /** Opens what comes after tasks that are done with. */
   private advance(): void {
     const { progress, exercise, opened } = this;
     if (progress === undefined || !exercise.sequence) return;
-    let next = opened;
-    for (let last = exercise.tasks[next - 1]; last !== undefined && next < exercise.tasks.length && this.isDone(last); last = exercise.tasks[next - 1]) next++;
+    const next = reachedIn(this);
     if (next === progress.opened) return;
     progress.opened = next;
     if (next > opened) this.session.say(words.sequence.opened(next));
     this.save();
   }
 
-  /** May a task be left without an answer, so that the next one opens? */
   canPass(task: Task): boolean {
-    return (
-      this.exercise.sequence && !factsOf(task.answer).predicted && this.exercise.tasks[this.opened - 1] === task && this.opened < this.exercise.tasks.length
-    );
+    return mayPass(this, task);
   }
 
   /** Gives a task up for now. */

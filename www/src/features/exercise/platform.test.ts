@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type Work, tellPlatform } from "./platform.js";
+import { type Work, nameOf, tellPlatform } from "./platform.js";
 import type { Task, TaskReport } from "./types.js";
 
 const report = (points: number): TaskReport => ({
@@ -82,6 +82,16 @@ describe("a learning platform", () => {
     student.progress = { reports: {}, answers: {} };
     student.say();
     expect(told).toHaveLength(3);
+  });
+  it("says who the student is", () => {
+    const of = (name: string, id: string): string => nameOf({ holonomy: "platform", name, id, state: "" });
+    expect([of("Lovelace, Ada", "4711"), of("Ada", "Ada"), of(" Ada ", ""), of("", "4711"), of("", "")]).toEqual([
+      "Lovelace, Ada (4711)",
+      "Ada",
+      "Ada",
+      "4711",
+      "",
+    ]);
   });
   it("is told of no points without the key, and of nothing where it did not ask", () => {
     const student = work(false);

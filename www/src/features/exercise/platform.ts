@@ -49,6 +49,13 @@ export interface Work {
   welcome: (around: Around) => void;
 }
 
+/** The student by the platform's records: the name, with the id where that is another word. */
+export function nameOf({ name, id }: Around): string {
+  const [called, known] = [name.trim(), id.trim()];
+  if (called === "" || known === "" || known === called) return called || known;
+  return `${called} (${known})`;
+}
+
 const letter = (option: number): string => String.fromCharCode(97 + option);
 
 function interaction({ id }: Task, given: Given | undefined, report: TaskReport | undefined): Interaction[] {

@@ -5,8 +5,7 @@ import { type ExerciseBlock, type TaskBlock, said } from "../../document/exercis
 import { factsOf } from "../../document/task-kind.js";
 import { adoptMath, markdown } from "../exercise/markdown.js";
 import { language } from "../../text/strings.js";
-import { ticks } from "../exercise/axis.js";
-import { say } from "../exercise/words.js";
+import { Paper, pointsOf, reach } from "../exercise/paper.js";
 import { codeOf } from "./qr.js";
 import type { Solution } from "./solutions.js";
 import { teach } from "./words.js";
@@ -15,6 +14,7 @@ import sheet from "./sheet.css?inline";
 import { rules } from "../../kit/style/rules.js";
 
 const words = teach.handout.sheet;
+const PAPER = { wide: 640, high: 260, left: 60, right: 10, top: 18, bottom: 30 };
 
 /** What stands on a sheet beside the tasks. */
 export interface About {
@@ -69,17 +69,10 @@ export class Sheet extends LitElement {
 
   /** Paper for a curve: the time has its values, the other axis those that the student writes. */
   private axes(unit: string, curve?: Float64Array): TemplateResult {
-    const [wide, high, left, below] = [640, 260, 60, 26];
-    const values = [...(curve ?? [])].filter((_, i) => i % 2 === 1);
-    const [low, top] = values.length === 0 ? [-1, 1] : [Math.min(...values), Math.max(...values)];
-    const across = (t: number): number => left + ((wide - left - 10) * t) / this.duration;
-    const up = (x: number): number => high - below - ((high - below - 14) * (x - low)) / (top - low || 1);
-    const points = values.map((x, i) => `${across(curve?.[2 * i] ?? 0).toFixed(1)},${up(x).toFixed(1)}`).join(" ");
-    return html`<svg class="paper" viewBox="0 0 ${wide} ${high}">
-      ${ticks(0, this.duration, 10).map((t) => svg`<path d=${`M${across(t)} 14V${high - below}`}/><text x=${across(t)} y=${high - 8} text-anchor="middle">${say(t)}</text>`)}
-      ${ticks(low, top, values.length === 0 ? 8 : 5).map((x) => svg`<path d=${`M${left} ${up(x)}H${wide - 10}`}/>${values.length === 0 ? nothing : svg`<text x=${left - 6} y=${up(x)} dy="4" text-anchor="end">${say(x)}</text>`}`)}
-      <text x="4" y="12">${unit}</text><text x=${wide - 4} y=${high - 8} text-anchor="end">s</text>
-      ${points === "" ? nothing : svg`<polyline points=${points}/>`}
+    const points = pointsOf(curve ?? []);
+    const paper = new Paper(PAPER, [0, this.duration], points.length === 0 ? [-1, 1] : reach(points, 1));
+    return html`<svg class="paper" viewBox="0 0 ${PAPER.wide} ${PAPER.high}">
+      ${paper.grid(unit, points.length > 0)} ${points.length === 0 ? nothing : svg`<polyline points=${paper.line(points)}/>`}
     </svg>`;
   }
 

@@ -4,8 +4,8 @@ import { define, given, Part } from "../../kit/view.js";
 import { message } from "../../kit/message.js";
 import { type ExerciseBlock, said } from "../../document/exercise.js";
 import type { Exercises } from "../exercise/client.js";
-import { ticks } from "../exercise/axis.js";
-import { remark, say } from "../exercise/words.js";
+import { Paper, pointsOf, reach } from "../exercise/paper.js";
+import { remark } from "../exercise/words.js";
 import { language } from "../../text/strings.js";
 import { markdown } from "../exercise/markdown.js";
 import type { Board } from "./board.js";
@@ -15,7 +15,7 @@ import sheet from "./summary.css?inline";
 import { teach } from "./words.js";
 
 const words = teach.board;
-const [WIDTH, HEIGHT, LEFT, BOTTOM, TOP] = [640, 280, 60, 26, 14] as const;
+const SHEET = { wide: 640, high: 280, left: 60, right: 10, top: 20, bottom: 30 };
 
 export class Summary extends Part {
   static override properties = given("board", "exercise", "pool", "revision");
@@ -28,6 +28,16 @@ export class Summary extends Part {
   /** The curve of the run with the key's own numbers, by task: time and value in turn. */
   private readonly runs = new Map<string, Float64Array>();
   private readonly asked = new Set<string>();
+
+  /** The curves of another key are others. */
+  private of = "";
+
+  override willUpdate(): void {
+    if (this.of === this.board.key) return;
+    this.of = this.board.key;
+    this.runs.clear();
+    this.asked.clear();
+  }
 
   override render(): TemplateResult {
     const list = distributionOf(this.exercise.tasks, this.board.rows);
@@ -73,23 +83,13 @@ export class Summary extends Part {
         () => undefined,
       );
     }
-    const run = this.runs.get(task) ?? new Float64Array(0);
-    const ran: [number, number][] = Array.from({ length: run.length / 2 }, (_, i) => [run[2 * i] ?? 0, run[2 * i + 1] ?? 0]);
+    const ran = pointsOf(this.runs.get(task) ?? []);
     const all = [...curves.flat(), ...ran];
-    const extent = (part: 0 | 1): [number, number] => {
-      const [low, high] = all.reduce(([least, most], point) => [Math.min(least, point[part]), Math.max(most, point[part])], [Infinity, -Infinity]);
-      return high > low ? [low, high] : [low - 1, high + 1];
-    };
-    const [[t0, t1], [x0, x1]] = [extent(0), extent(1)];
-    const across = (t: number): number => LEFT + ((WIDTH - LEFT - 10) * (t - t0)) / (t1 - t0);
-    const up = (x: number): number => HEIGHT - BOTTOM - ((HEIGHT - BOTTOM - TOP) * (x - x0)) / (x1 - x0);
-    const points = (curve: readonly [number, number][]): string => curve.map(([t, x]) => `${across(t).toFixed(1)},${up(x).toFixed(1)}`).join(" ");
-    return html`<svg class="curves" viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" aria-label=${words.curvesOf(curves.length)}>
-        ${ticks(x0, x1, 5).map((x) => svg`<path class="axis" d=${`M${LEFT} ${up(x).toFixed(1)}H${WIDTH - 10}`}/><text x=${LEFT - 6} y=${up(x).toFixed(1)} dy="4" text-anchor="end">${say(x)}</text>`)}
-        ${ticks(t0, t1, 6).map((t) => svg`<text x=${across(t).toFixed(1)} y=${HEIGHT - 8} text-anchor="middle">${say(t)}</text>`)}
-        <text x=${WIDTH - 10} y="12" text-anchor="end">${unit === "" ? "s" : `${unit}; s`}</text>
-        ${curves.map((curve) => svg`<polyline class="drawn" points=${points(curve)}/>`)}
-        ${ran.length === 0 ? nothing : svg`<polyline class="run" points=${points(ran)}/>`}
+    const paper = new Paper(SHEET, reach(all, 0), reach(all, 1));
+    return html`<svg class="curves" viewBox="0 0 ${SHEET.wide} ${SHEET.high}" role="img" aria-label=${words.curvesOf(curves.length)}>
+        ${paper.grid(unit)}
+        ${curves.map((curve) => svg`<polyline class="drawn" points=${paper.line(curve)}/>`)}
+        ${ran.length === 0 ? nothing : svg`<polyline class="run" points=${paper.line(ran)}/>`}
       </svg>
       <p class="key"><span class="a">— ${words.drawn(curves.length)}</span> <span class="b">– – ${words.ran}</span></p>`;
   }
