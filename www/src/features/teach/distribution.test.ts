@@ -31,6 +31,14 @@ describe("how a class answered", () => {
       ["7", 1, "wrong"],
     ]);
   });
+  it("takes drawn curves for the same mistake by what is said to them", () => {
+    const drawn = (last: number): [number, number][] => [
+      [0, 0],
+      [1, last],
+    ];
+    const [found] = distributionOf([task], [row("a", "wrong", drawn(3)), row("b", "wrong", drawn(4))]);
+    expect(found?.common.map(({ answer, count }) => [answer, count])).toEqual([["", 2]]);
+  });
   it("has the drawn curves, and nothing of what is damaged", () => {
     const curve = [
       [0, 0],

@@ -25,9 +25,10 @@ export interface Distribution {
 /** Wrong answers that are listed. */
 const MOST = 3;
 
-/** What makes two wrong answers the same: everybody has other numbers, so that the mistake counts, not the number. */
+/** What makes two wrong answers the same: everybody has other numbers, so that the mistake counts, not the number. No two drawn curves are the same. */
 function sameness({ code, note }: Feedback, answer: unknown): string {
   const said = typeof note === "string" ? note : (note?.en ?? note?.de ?? "");
+  if (said === "" && isCurve(answer)) return code;
   return said === "" ? `${code} ${typeof answer === "number" ? answer.toPrecision(3) : JSON.stringify(answer)}` : `${code} ${said}`;
 }
 

@@ -181,8 +181,8 @@ export class TeachHandout extends View {
           <div class="row">
             <button type="button" class="main outlined" @click=${() => void this.pack(current, "1.2")}>${words.scormButton}</button>
             <button type="button" class="main outlined" @click=${() => void this.pack(current, "2004")}>${words.scorm2004}</button>
-            <p class="small soft">${words.scormLead}</p>
           </div>
+          <p class="small soft">${words.scormLead}</p>
         </section>
       </div>
     `;

@@ -2,14 +2,14 @@
 import { type TemplateResult, html, nothing, svg } from "lit";
 import { define, given, Part } from "../../kit/view.js";
 import { message } from "../../kit/message.js";
-import { type ExerciseBlock, said } from "../../document/exercise.js";
+import { type ExerciseBlock, type TaskBlock, said } from "../../document/exercise.js";
 import type { Exercises } from "../exercise/client.js";
 import { Paper, pointsOf, reach } from "../exercise/paper.js";
 import { remark } from "../exercise/words.js";
 import { language } from "../../text/strings.js";
-import { markdown } from "../exercise/markdown.js";
+import { adoptMath, markdown, markdownLine } from "../exercise/markdown.js";
 import type { Board } from "./board.js";
-import { type Distribution, STATES, distributionOf } from "./distribution.js";
+import { type Common, type Distribution, STATES, distributionOf } from "./distribution.js";
 import { teachStyle } from "./style.js";
 import sheet from "./summary.css?inline";
 import { teach } from "./words.js";
@@ -39,6 +39,10 @@ export class Summary extends Part {
     this.asked.clear();
   }
 
+  override firstUpdated(): void {
+    if (this.shadowRoot !== null) void adoptMath(this.shadowRoot);
+  }
+
   override render(): TemplateResult {
     const list = distributionOf(this.exercise.tasks, this.board.rows);
     return html`<ol class="plain">
@@ -66,9 +70,15 @@ export class Summary extends Part {
         })}
       </svg>
       <p class="small">${told.join(" · ")}</p>
-      ${common.length === 0 ? nothing : html`<ul class="small">${common.map(({ answer, count, feedback }) => html`<li><b>${words.times(count)}</b> ${feedback?.note === undefined ? html`${answer === "" ? nothing : html`<code>${answer}</code>`} ${feedback === undefined ? nothing : message(remark(feedback, task.answer.quantity))}` : markdown(said(feedback.note, language()))}</li>`)}</ul>`}
+      ${common.length === 0 ? nothing : html`<ul class="small">${common.map((one) => html`<li><b>${words.times(one.count)}</b> ${this.mistake(one, task.answer.quantity)}</li>`)}</ul>`}
       ${curves.length === 0 ? nothing : this.curves(task.id, curves, task.answer.unit ?? "")}
     </article>`;
+  }
+
+  /** What several did wrong: the teacher's note, or the answer and what is said to it. */
+  private mistake({ answer, feedback }: Common, quantity: TaskBlock["answer"]["quantity"]): unknown {
+    if (feedback?.note !== undefined) return markdownLine(said(feedback.note, language()));
+    return html`${answer === "" ? nothing : html`<code>${answer}</code>`} ${feedback === undefined ? nothing : message(remark(feedback, quantity))}`;
   }
 
   /** All drawn curves, without names, over that of the run. */
