@@ -61,9 +61,9 @@ fn without_method(text: &str, tolerance: Option<f64>) -> String {
     document.to_string()
 }
 
-/// Largest difference of positions from those of a tight run, as a share of the size of what moves.
-fn share_of_size(text: &str) -> f64 {
-    let [found, tight] = [None, Some(1e-12)].map(|rtol| finish(&model(&document(&without_method(text, rtol)), 0)));
+/// Largest difference of positions from those of a tight run, as a share of the size of what moves; with the tolerance of `auto` or another.
+fn share_of_size(text: &str, tolerance: Option<f64>) -> f64 {
+    let [found, tight] = [tolerance, Some(1e-12)].map(|rtol| finish(&model(&document(&without_method(text, rtol)), 0)));
     let channels = model(&document(&without_method(text, None)), 0).channels();
     let is_place = |name: &str| [".x", ".y", ".z"].iter().any(|end| name.ends_with(end));
     let places: Vec<&str> =
@@ -90,12 +90,22 @@ fn the_gallery_without_methods_is_right_to_a_millionth_of_its_size() {
     let entries = gallery::entries().iter().map(|entry| (entry.name, entry.text()));
     let (growing, others): (Vec<_>, Vec<_>) = entries.partition(|(name, _)| GROWING.contains(name));
     for (name, text) in growing {
-        let share = share_of_size(text);
+        let share = share_of_size(text, None);
         assert!(share > 1e-6, "{name} belongs to the others: {share:.1e}");
     }
-    let shares: Vec<(&str, f64)> = others.into_iter().map(|(name, text)| (name, share_of_size(text))).collect();
+    let shares: Vec<(&str, f64)> = others.into_iter().map(|(name, text)| (name, share_of_size(text, None))).collect();
     let right = shares.iter().filter(|(_, share)| *share < 1e-6).count();
     assert!(100 * right >= 95 * shares.len() && shares.iter().all(|(_, share)| *share < 2e-6), "{shares:?}");
+}
+
+/// A tolerance ten times looser than that of `auto` is not right to a millionth in as many documents: of 37, these three are off by more. docs/performance.md names them.
+#[test]
+fn a_looser_tolerance_would_not_do() {
+    for name in ["two-link-moving-line", "heavy-top", "slider-crank-spatial"] {
+        let text = gallery::text(name).expect("a member").expect("a document");
+        let share = share_of_size(&text, Some(1e-7));
+        assert!(share > 2e-6, "{name}: {share:.1e}");
+    }
 }
 
 /// Forty four-bars in a row, without a method: again and again all bars lie in one line, where the rows depend on each other.
