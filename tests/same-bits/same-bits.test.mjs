@@ -1,4 +1,4 @@
-// The same document gives the same CSV, byte for byte: native without optimization, native with it, and WebAssembly; and the same numbers
+// The same document gives the same CSV, byte for byte: native without optimization, native with it, for other processors, and WebAssembly; and the same numbers
 // and reports as on the day when tests/reference/bits.json was written. A change of them is a commit of its own, with its reason:
 // HOLONOMY_WRITE_BITS=1 cargo xtask test bits writes the file anew.
 import assert from "node:assert/strict";
@@ -10,7 +10,7 @@ import { basename, join } from "node:path";
 import { after, test } from "node:test";
 
 const root = new URL("../../", import.meta.url);
-const { HOLONOMY_PLAIN: plain, HOLONOMY_RELEASE: release } = process.env;
+const { HOLONOMY_PLAIN: plain, HOLONOMY_RELEASE: release, HOLONOMY_MACHINES: machines = "{}" } = process.env;
 assert.ok(plain && release, "run by: cargo xtask test bits");
 
 const wasm = await import(new URL("www/pkg/holonomy_wasm.js", root).href);
@@ -19,14 +19,23 @@ const part = (name) => readFileSync(new URL(`www/pkg/holonomy_${name}.wasm`, roo
 const first = await wasm.default({ module_or_path: part("first") });
 new WebAssembly.Instance(new WebAssembly.Module(part("rest")), { first });
 
-/** What the program writes for a run. */
+/** Programs of other processors by name, with the emulator in front of them. */
+const OTHERS = Object.entries(JSON.parse(machines));
+
+/** What the program writes for a run; it may be words, an emulator before it. */
 function native(program, file, label) {
-  return execFileSync(program, ["run", file, ...(label ? ["--run", label] : [])], { encoding: "utf8", maxBuffer: 1 << 30, stdio: ["ignore", "pipe", "pipe"] });
+  const [first, ...words] = [program].flat();
+  return execFileSync(first, [...words, "run", file, ...(label ? ["--run", label] : [])], {
+    encoding: "utf8",
+    maxBuffer: 1 << 30,
+    stdio: ["ignore", "pipe", "pipe"],
+  });
 }
 
 /** The whole report of a document. */
 function check(program, file) {
-  return execFileSync(program, ["check", file, "--json"], { encoding: "utf8", maxBuffer: 1 << 28, stdio: ["ignore", "pipe", "pipe"] });
+  const [first, ...words] = [program].flat();
+  return execFileSync(first, [...words, "check", file, "--json"], { encoding: "utf8", maxBuffer: 1 << 28, stdio: ["ignore", "pipe", "pipe"] });
 }
 
 /** What the page's module writes for it. */
@@ -100,6 +109,7 @@ for (const path of files) {
   test(`${name}, what the check says`, () => {
     const optimized = check(release, file);
     assertSame(optimized, check(plain, file), "with and without optimization");
+    for (const [machine, program] of OTHERS) assertSame(optimized, check(program, file), `this machine and ${machine}`);
     assert.ok(JSON.parse(optimized).ok, "it is valid");
     keep(name, CHECK, createHash("sha256").update(optimized).digest("hex"));
   });
@@ -108,6 +118,7 @@ for (const path of files) {
       const optimized = native(release, file, label);
       assert.ok(optimized.split("\n").length > 12, "there are samples");
       assertSame(optimized, native(plain, file, label), "with and without optimization");
+      for (const [machine, program] of OTHERS) assertSame(optimized, native(program, file, label), `this machine and ${machine}`);
       assertSame(optimized, web(text, index), "native and WebAssembly");
       keep(name, label, digest(optimized));
     });

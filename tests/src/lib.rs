@@ -2,6 +2,7 @@
 
 pub mod exact;
 pub mod random_mechanism;
+pub mod whole_path;
 
 use holonomy_document::gallery;
 use holonomy_document::{Document, read, read_with};

@@ -1,4 +1,4 @@
-//! The tasks of the project: `cargo xtask serve | build | test | bench`.
+//! The tasks of the project: `cargo xtask serve | build | test | fuzz | bench`.
 //!
 //! Every step is plain Rust here and prints what it does; nothing has to be installed before but Rust and Node.
 
@@ -6,8 +6,10 @@ mod bench;
 mod browser;
 mod build;
 mod failure;
+mod fuzz;
 #[cfg(test)]
 mod guards;
+mod machines;
 mod npm;
 mod options;
 mod process;
@@ -39,6 +41,7 @@ fn main() -> ExitCode {
         Task::Build => build::task(),
         Task::Serve { port, build } => server::task(port, build),
         Task::Test { only, all } => test::task(&only, all),
+        Task::Fuzz { only, seconds } => fuzz::task(&only, seconds),
         Task::Bench { json, peers: None } => bench::task(json.as_deref()),
         Task::Bench { json, peers: Some(choice) } => bench::peers::task(&choice, json.as_deref()),
     };

@@ -11,6 +11,7 @@ cargo xtask build                           build the page into dist/, for any f
 cargo xtask test [--all] [GROUP ...]        set up and run every test, or only groups: rust no-std page bits browser;
                                             all browser tests in Firefox too: firefox;
                                             --all: every case of the tests that otherwise try a fixed part of theirs
+cargo xtask fuzz [--seconds N] [TARGET ...] make up inputs for each target of tests/fuzz, or only some, 60 s each unless told
 cargo xtask bench [--json FILE]             measure: native against WebAssembly, size of the first view
 cargo xtask bench --peers [--json FILE]     measure beside other programs, at equal error; only some of it:
     [--problem P1|P2|...] [--peer NAME]     these problems, these peers (pin mujoco exudyn mujoco-wasm), each may be repeated;
@@ -36,6 +37,13 @@ pub enum Task {
         only: Vec<Group>,
         /// Whether every case is tried, also of the tests that otherwise try the first ones.
         all: bool,
+    },
+    /// Make up inputs.
+    Fuzz {
+        /// The targets; all when empty.
+        only: Vec<String>,
+        /// How long for each.
+        seconds: u64,
     },
     /// Measure.
     Bench {
@@ -90,6 +98,10 @@ pub fn parse(mut parser: lexopt::Parser) -> Result<Task, String> {
             (Value(name), Some(Task::Test { only, .. })) => {
                 only.push(Group::named(&name.to_string_lossy())?);
             }
+            (Value(name), Some(Task::Fuzz { only, .. })) => only.push(name.to_string_lossy().into_owned()),
+            (Long("seconds"), Some(Task::Fuzz { seconds, .. })) => {
+                *seconds = parser.value().and_then(|value| value.parse()).map_err(|error| error.to_string())?;
+            }
             (Long("port"), Some(Task::Serve { port, .. })) => {
                 let value = parser.value().and_then(|value| value.parse()).map_err(|error| error.to_string())?;
                 *port = Some(value);
@@ -134,6 +146,7 @@ fn named(name: &str) -> Result<Task, String> {
         "build" => Ok(Task::Build),
         "serve" => Ok(Task::Serve { port: None, build: true }),
         "test" => Ok(Task::Test { only: Vec::new(), all: false }),
+        "fuzz" => Ok(Task::Fuzz { only: Vec::new(), seconds: 60 }),
         "bench" => Ok(Task::Bench { json: None, peers: None }),
         _ => Err(format!("there is no task named `{name}`")),
     }
@@ -157,6 +170,8 @@ mod tests {
         assert_eq!(read("test rust no-std"), Ok(Task::Test { only: vec![Group::Rust, Group::NoStd], all: false }));
         assert_eq!(read("test firefox"), Ok(Task::Test { only: vec![Group::Firefox], all: false }));
         assert_eq!(read("test rust --all"), Ok(Task::Test { only: vec![Group::Rust], all: true }));
+        assert_eq!(read("fuzz"), Ok(Task::Fuzz { only: vec![], seconds: 60 }));
+        assert_eq!(read("fuzz text --seconds 15"), Ok(Task::Fuzz { only: vec!["text".into()], seconds: 15 }));
         assert_eq!(read("bench --json a.json"), Ok(Task::Bench { json: Some("a.json".into()), peers: None }));
         let all = Choice::default();
         assert_eq!(read("bench --peers"), Ok(Task::Bench { json: None, peers: Some(all) }));
@@ -179,6 +194,7 @@ mod tests {
                 "there is no problem named `P7`; known: P1, P2-1, P2-40, P3, P4, P5, P6-10, P6-100, P6-1000, and P2, P6 for all of theirs",
             ),
             ("bench --peers --peer adams", "there is no peer named `adams`; known: pin, mujoco, exudyn, mujoco-wasm"),
+            ("fuzz --seconds soon", "cannot parse argument \"soon\": invalid digit found in string"),
             ("bench --peers --problem", "missing argument for option '--problem'"),
             ("bench --quick", "--quick goes with --peers"),
             ("bench --problem P3", "--problem goes with --peers"),

@@ -1,6 +1,7 @@
 //! `cargo xtask test`: every test there is, from a fresh clone.
 
 use crate::failure::{Failure, Result};
+use crate::machines::{MACHINES, Machine};
 use crate::options::Group;
 use crate::steps::Steps;
 use crate::toolchain::{BARE, Compiler};
@@ -28,7 +29,11 @@ pub fn task(only: &[Group], all: bool) -> bool {
     let count = |group: Group, steps: usize| if wanted(group) { steps } else { 0 };
     let total = count(Group::Rust, 1) + count(Group::NoStd, 1) + if site { build::STEPS } else { 0 };
     let mut steps = Steps::new(
-        total + count(Group::Page, 3) + count(Group::Bits, 1) + count(Group::Browser, 2) + count(Group::Firefox, 2),
+        total
+            + count(Group::Page, 3)
+            + count(Group::Bits, if all { 1 + MACHINES.len() } else { 1 })
+            + count(Group::Browser, 2)
+            + count(Group::Firefox, 2),
     );
     if wanted(Group::Rust) {
         steps.run("tests of the crates", "4 min", || rust(all));
@@ -63,7 +68,8 @@ fn after_rust(steps: &mut Steps, wanted: impl Fn(Group) -> bool, all: bool) {
         }
     }
     if wanted(Group::Bits) {
-        steps.run("the same bits: native without and with optimization, WebAssembly", "2 min", same_bits);
+        let machines = if all { other_machines(steps) } else { Vec::new() };
+        steps.run("the same bits: native without and with optimization, WebAssembly", "2 min", || same_bits(&machines));
     }
     if wanted(Group::Browser) {
         let name = "the page in Chromium";
@@ -116,8 +122,17 @@ pub fn program(profile: &str) -> Result<PathBuf> {
     Ok(project::target().join(folder).join(format!("holonomy{}", std::env::consts::EXE_SUFFIX)))
 }
 
-/// Every gallery document: the CSV of the program without optimization, with it, and of WebAssembly in Node, byte for byte.
-fn same_bits() -> Result<()> {
+/// The programs of other processors that can be had here: a name, and the words that run it.
+fn other_machines(steps: &mut Steps) -> Vec<(&'static str, Vec<String>)> {
+    let mut program = |machine: &'static Machine| {
+        let step = format!("compile the program for {}", machine.name);
+        steps.run(&step, "4 min", || machine.program()).map(|words| (machine.name, words))
+    };
+    MACHINES.iter().filter_map(&mut program).collect()
+}
+
+/// Every gallery document: the CSV of the program without optimization, with it, for other processors, and of WebAssembly in Node, byte for byte.
+fn same_bits(machines: &[(&str, Vec<String>)]) -> Result<()> {
     let plain = program("plain")?;
     let release = program("release")?;
     let mut command = project::node("node");
@@ -125,6 +140,9 @@ fn same_bits() -> Result<()> {
     for entry in std::fs::read_dir(project::root().join("tests/same-bits"))? {
         command.arg(entry?.path());
     }
+    let machines: serde_json::Map<String, serde_json::Value> =
+        machines.iter().map(|(name, words)| ((*name).to_owned(), serde_json::json!(words))).collect();
+    command.env("HOLONOMY_MACHINES", serde_json::Value::Object(machines).to_string());
     process::run(command.env("HOLONOMY_PLAIN", plain).env("HOLONOMY_RELEASE", release))
 }
 

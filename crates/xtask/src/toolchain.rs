@@ -27,9 +27,9 @@ pub struct Target {
     /// Its name.
     pub triple: &'static str,
     /// What `-Zbuild-std` has to build where the target is not installed.
-    build_std: &'static str,
+    pub build_std: &'static str,
     /// Instructions beyond the target's least.
-    features: &'static [&'static str],
+    pub features: &'static [&'static str],
 }
 
 /// A way to compile for a target.

@@ -2,7 +2,7 @@
 
 use super::reader::shorten;
 use super::{Member, Node, Value, read, write_canonical, write_string};
-use crate::diagnostic::{Code, Diagnostic, Findings, Lines, diagnostic};
+use crate::diagnostic::{Code, Diagnostic, Findings, Lines, MAX_DEPTH, diagnostic};
 
 /// Puts the JSON text `value` at `path` of the document `text`. `Ok(None)`: the document itself cannot be read.
 ///
@@ -50,11 +50,14 @@ pub fn set(text: &str, path: &str, value: &str) -> Result<Option<String>, Box<Di
 }
 
 /// Puts a value at a JSON pointer of the document `text`, in place of what is there; objects on the way that do not exist are made. `None`:
-/// the text cannot be read, or what is on the way has no keys.
+/// the text cannot be read, what is on the way has no keys, or the value would lie deeper than a document may be.
 pub fn put(text: &str, pointer: &str, value: Value) -> Option<String> {
     let lines = Lines::new(text);
     let root = read(text, &mut Findings::new(&lines))?;
     let steps = steps(pointer, &root).ok()?;
+    if steps.len() + depth(&value) > MAX_DEPTH {
+        return None;
+    }
     match descend(&root, &steps).ok()? {
         (at, []) => Some(splice(text, at.span, &written(&value))),
         (at, [key, below @ ..]) => Some(with_member(text, at.span, at.members()?, key, &nested(below, value))),
@@ -192,6 +195,15 @@ fn descend<'v, 's>(root: &'v Value, steps: &'s [String]) -> Result<(&'v Value, &
 }
 
 /// The value below keys that are made: `{"a": {"b": value}}` for `a`, `b`.
+/// Lists and objects that lie in each other.
+fn depth(value: &Value) -> usize {
+    match &value.node {
+        Node::Object(members) => 1 + members.iter().map(|member| depth(&member.value)).max().unwrap_or(0),
+        Node::Array(items) => 1 + items.iter().map(depth).max().unwrap_or(0),
+        _ => 0,
+    }
+}
+
 fn nested(keys: &[String], value: Value) -> Value {
     keys.iter().rev().fold(value, |value, key| Value { node: Node::Object(vec![member(key, value)]), span: (0, 0) })
 }
@@ -254,10 +266,21 @@ fn splice(text: &str, span: (usize, usize), new: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{remove, set};
+    use super::{put, remove, set};
+    use crate::diagnostic::MAX_DEPTH;
+    use crate::json::{Node, Value, plain};
 
     fn done(text: &str, path: &str, value: &str) -> String {
         set(text, path, value).unwrap().unwrap()
+    }
+
+    #[test]
+    fn nothing_is_put_deeper_than_can_be_read() {
+        let value = || Value { node: Node::Number(1.0), span: (0, 0) };
+        let pointer = |depth: usize| "/a".repeat(depth);
+        let deepest = put("{}", &pointer(MAX_DEPTH), value()).unwrap();
+        assert!(plain(&deepest).is_ok());
+        assert_eq!(put("{}", &pointer(MAX_DEPTH + 1), value()), None);
     }
 
     #[test]
