@@ -1,5 +1,5 @@
 /** An SVG text as a PNG file with so many pixels to the inch. */
-import { text } from "../text/strings.js";
+import { exporting } from "../text/en/export.js";
 
 const INCH = 25.4;
 /** CSS pixels to the inch. */
@@ -35,7 +35,7 @@ export async function rasterize(source: string, dpi: number): Promise<Blob> {
 export async function toPng(canvas: HTMLCanvasElement): Promise<Blob> {
   const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, "image/png"));
   // Larger than the browser can draw.
-  if (blob === null) throw new Error(text.exporting.failed);
+  if (blob === null) throw new Error(exporting.failed);
   return blob;
 }
 

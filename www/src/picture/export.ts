@@ -1,5 +1,7 @@
 /** The mechanism as it stands, as a file: in the plane an SVG that needs no style sheet, in space the pixels of its picture. */
+import type { Session } from "../session/session.js";
 import type { Pane } from "./pane.js";
+import type { SpacePane } from "./space-pane.js";
 import { save } from "../kit/download.js";
 import { exporting } from "../text/en/export.js";
 import { rasterize, toPng, withDensity } from "../kit/raster.js";
@@ -101,14 +103,18 @@ function clear(paint: string): boolean {
   return paint === "none" || paint === "transparent" || paint === "rgba(0, 0, 0, 0)";
 }
 
-export function saveSceneSvg(pane: Pane, title: string): void {
-  save(`${title} ${exporting.sceneName}.svg`, "image/svg+xml", sceneSvg(pane, title));
-}
-
-export async function saveScenePng(source: Pane | HTMLCanvasElement, title: string): Promise<void> {
-  const picture =
-    source instanceof HTMLCanvasElement
-      ? await withDensity(await toPng(source), 96 * window.devicePixelRatio)
-      : await rasterize(sceneSvg(source, title), DENSITY);
-  save(`${title} ${exporting.sceneName}.png`, "image/png", picture);
+/** Saves the picture of the shown run; says what is the matter where it cannot. */
+export async function saveScene(kind: "svg" | "png", session: Session, panes: readonly Pane[], space: SpacePane | undefined): Promise<void> {
+  const { title } = session;
+  const name = (ending: string): string => `${title} ${exporting.sceneName}.${ending}`;
+  try {
+    const pane = panes.find(({ index }) => index === session.selectedRun) ?? panes[0];
+    const canvas = space?.snapshot();
+    if (pane !== undefined && kind === "svg") save(name("svg"), "image/svg+xml", sceneSvg(pane, title));
+    else if (pane !== undefined) save(name("png"), "image/png", await rasterize(sceneSvg(pane, title), DENSITY));
+    else if (canvas !== undefined) save(name("png"), "image/png", await withDensity(await toPng(canvas), 96 * window.devicePixelRatio));
+    else throw new Error(exporting.noPicture);
+  } catch (error) {
+    session.notify({ message: () => exporting.failed, remedy: error instanceof Error ? error.message : String(error) });
+  }
 }

@@ -19,7 +19,9 @@ import { text } from "../text/strings.js";
 import type { Scene, SceneItem } from "../solver/types.js";
 import "./blank.js";
 import { type Item } from "../kit/menu.js";
-import { type Drawn, Orbit, Pane } from "./pane.js";
+import { START } from "../geometry/camera.js";
+import type { Orbit } from "./orbit.js";
+import { type Drawn, Pane } from "./pane.js";
 import { type Pull, Pulling } from "./pulling.js";
 import { SpaceLoader } from "./space-loader.js";
 import { Sight } from "./sight.js";
@@ -97,7 +99,8 @@ export class Stage extends View {
   /** Part of the motion is known. */
   private partial = false;
   private readonly sight = new Sight();
-  private readonly orbit = new Orbit(() => this.layout());
+  /** Of a mechanism in space that is drawn in lines. */
+  private orbit: Orbit | undefined;
   /** Scenes in space; until it is loaded, and where it cannot be, they are drawn in lines. */
   private readonly space = new SpaceLoader(
     {
@@ -320,18 +323,7 @@ export class Stage extends View {
 
   private async save(kind: "svg" | "png"): Promise<void> {
     const { session } = this;
-    try {
-      const fetched = await part(session, () => import("./export.js"), text.plots.notLoaded);
-      if (fetched === undefined) return;
-      const { saveScenePng, saveSceneSvg } = fetched;
-      const pane = this.panes.find(({ index }) => index === session.selectedRun) ?? this.panes[0];
-      const source = pane ?? this.space.pane?.snapshot();
-      if (source === undefined) throw new Error(text.exporting.noPicture);
-      if (kind === "svg" && pane !== undefined) saveSceneSvg(pane, session.title);
-      else await saveScenePng(source, session.title);
-    } catch (error) {
-      session.notify({ message: () => text.exporting.failed, remedy: error instanceof Error ? error.message : String(error) });
-    }
+    await (await part(session, () => import("./export.js"), text.plots.notLoaded))?.saveScene(kind, session, this.panes, this.space.pane);
   }
 
   /** A run with the poses that are to be seen: its motion, or a free mode. */
@@ -424,7 +416,9 @@ export class Stage extends View {
         Object.assign(pane.root, { tabIndex: 0 });
         pane.root.setAttribute("role", "group");
         pane.root.setAttribute("aria-label", text.stage.turnView(run?.label || this.session.title));
-        this.orbit.attach(pane.root);
+        void part(this.session, () => import("./orbit.js"), text.plots.notLoaded).then(
+          (fetched) => fetched && (this.orbit ??= new fetched.Orbit(() => this.layout())).attach(pane.root),
+        );
       }
       pane.drawing.svg.setAttribute("aria-label", this.session.title);
       if (!pane.drawing.spatial) {
@@ -461,7 +455,7 @@ export class Stage extends View {
     for (const pane of this.panes) {
       const { clientWidth, clientHeight } = pane.root;
       if (clientWidth > 0 && clientHeight > 0)
-        pane.layout(clientWidth, clientHeight, this.sight.box, this.orbit.camera, this.zooming.fits(clientWidth, clientHeight));
+        pane.layout(clientWidth, clientHeight, this.sight.box, this.orbit?.camera ?? START, this.zooming.fits(clientWidth, clientHeight));
     }
     this.sight.laidOut(this.panes[0]?.drawing.sight);
     this.overlays?.layout();
