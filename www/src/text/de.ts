@@ -11,6 +11,7 @@ import { method } from "./de/method.js";
 import { modes } from "./de/modes.js";
 import { pins } from "./de/pins.js";
 import { plots } from "./de/plots.js";
+import { opening, savedPage } from "./de/saved-page.js";
 import { sweep } from "./de/sweep.js";
 import { tour } from "./de/tour.js";
 import { twin } from "./de/twin.js";
@@ -20,6 +21,8 @@ export const de = {
   edit,
   embed,
   exporting,
+  opening,
+  savedPage,
   accuracy,
   modes,
   pins,
