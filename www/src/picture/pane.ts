@@ -2,7 +2,7 @@
 import { Drawing } from "./plane/drawing.js";
 import type { Frames } from "../session/frames.js";
 import type { Camera } from "../geometry/camera.js";
-import { Ghost } from "./plane/ghost.js";
+import type { Ghost } from "./plane/ghost.js";
 import type { Pin } from "../session/pins.js";
 import type { ShownFlow } from "../session/spotlight.js";
 import { enqueue, forget } from "../kit/queue.js";
@@ -59,11 +59,11 @@ export class Pane {
     this.paths_ = undefined;
   }
 
-  /** Shows pinned runs behind the drawing. */
-  haunt(pins: readonly Pin[]): void {
+  /** Shows pinned runs behind the drawing; `of` draws one. */
+  haunt(pins: readonly Pin[], of: typeof Ghost.of): void {
     if (pins.length === this.ghosts.length && this.ghosts.every(({ pin }, i) => pin === pins[i])) return;
     for (const { root } of this.ghosts) root.remove();
-    this.ghosts = pins.flatMap((pin) => Ghost.of(pin) ?? []);
+    this.ghosts = pins.flatMap((pin) => of(pin) ?? []);
     this.canvases[1].after(...this.ghosts.map(({ root }) => root));
     const { width, height } = this.size;
     if (this.place !== undefined) for (const ghost of this.ghosts) ghost.layout(width, height, this.place.box, this.place.camera, this.place.zoom);

@@ -257,7 +257,7 @@ export class Stage extends View {
     for (const pane of this.panes) {
       if (flow !== pane.flow) pane.drawing.cover(flow?.mark(pane.drawing.scene));
       pane.flow = flow;
-      pane.haunt(session.pins.list);
+      if (this.ghosts !== undefined) pane.haunt(session.pins.list, this.ghosts.Ghost.of);
       pane.drawing.judge(shared, session.cameApart, { undetermined: text.parts.undetermined, opened: text.failure.opened });
       pane.drawing.select(session.selectedPart);
       pane.drawing.spotlight(spoken);
@@ -277,11 +277,23 @@ export class Stage extends View {
       placed = false;
     }
     void this.overlay();
+    void this.haunt();
     if (placed) this.tick();
     else this.layout();
     if (this.refocus) this.panes[0]?.drawing.svg.focus({ preventScroll: true });
     this.refocus = false;
   }
+
+  /** Pinned runs are drawn by a part that comes with the first of them. */
+  private async haunt(): Promise<void> {
+    const { session } = this;
+    if (this.ghosts !== undefined || session.pins.list.length === 0) return;
+    const fetched = await part(session, () => import("./plane/ghost.js"), text.plots.notLoaded);
+    if (fetched === undefined) return;
+    this.ghosts = fetched;
+    this.requestUpdate();
+  }
+  private ghosts: typeof import("./plane/ghost.js") | undefined;
 
   /** Arrows and earlier poses, from when they are first switched on. */
   private async overlay(): Promise<void> {
@@ -318,7 +330,8 @@ export class Stage extends View {
   /** The picture as files. */
   private readonly files = (): Item[] => {
     const png: Item = { label: text.exporting.png, run: () => void this.save("png") };
-    return this.panes.length === 0 ? [png] : [{ label: text.exporting.sceneSvg, run: () => void this.save("svg") }, png];
+    const more: Item = { label: text.exporting.more, run: () => ask(this, "open-feature", { id: "film", asked: { view: this.space.pane?.view } }) };
+    return this.panes.length === 0 ? [png, more] : [{ label: text.exporting.sceneSvg, run: () => void this.save("svg") }, png, more];
   };
 
   private async save(kind: "svg" | "png"): Promise<void> {

@@ -6,6 +6,7 @@ import { edit } from "./de/edit.js";
 import { embed } from "./de/embed.js";
 import { exporting } from "./de/export.js";
 import { failure } from "./de/failure.js";
+import { film } from "./de/film.js";
 import { listed, shortly } from "./de/list.js";
 import { method } from "./de/method.js";
 import { modes } from "./de/modes.js";
@@ -21,6 +22,7 @@ export const de = {
   edit,
   embed,
   exporting,
+  film,
   opening,
   savedPage,
   accuracy,
