@@ -94,6 +94,11 @@ test("a mechanism in the plane with a slider: no request, the page's poses, its 
   await settled(page);
   await drop(page, "four-bar.html", html);
   await until(page, "the dropped document is there", (wanted) => door.session.text === wanted, text);
+  const other = JSON.stringify({ holonomy: 1, title: "Dropped", coordinates: { x: 1 }, kinetic_energy: "x'^2/2" });
+  await drop(page, "other.json", `\uFEFF${other}`);
+  await until(page, "a document as a file is there", (wanted) => door.session.text === wanted, other);
+  await drop(page, "four-bar.html", html);
+  await until(page, "the page's document is there again", (wanted) => door.session.text === wanted, text);
   // What is no document changes nothing and is told.
   await drop(page, "letter.html", "<!doctype html><p>Dear reader</p>");
   await says(page, "“letter.html” carries no document.");

@@ -14,8 +14,8 @@ export const savedPage = {
   cancel: "Abbrechen",
   working: (percent: number) => `Aufzeichnung, ${percent} %`,
   saved: (name: string, kilobytes: string, poses: number) => `${name}: ${kilobytes} kB, ${poses} Stellungen je Lauf.`,
-  error: (place: string, turn: string) =>
-    `Aufgezeichnete Orte weichen höchstens ${place} von den berechneten ab, Drehungen höchstens ${turn}: weniger als ein halber Bildpunkt.`,
+  error: (place: string, turn: string, small: boolean) =>
+    `Ihre Orte weichen höchstens ${place} von denen dieser Seite ab, ihre Drehungen höchstens ${turn}${small ? ": weniger als ein halber Bildpunkt." : ", weil Stellungen weggelassen wurden: Mit weniger Werten sind es mehr."}`,
   tooLarge: (kilobytes: number) => `Die Datei wäre größer als ${kilobytes} kB. Wählen Sie weniger Werte oder Regler.`,
   cancelled: "Abgebrochen. Nichts wurde gespeichert.",
   held: "Diese Übung zeigt ihre Bewegung nach der Vorhersage, und dann kann sie auch gespeichert werden.",

@@ -16,7 +16,8 @@ export const savedPage = late("savedPage", {
   cancel: "Cancel",
   working: (percent: number) => `Recording, ${percent} %`,
   saved: (name: string, kilobytes: string, poses: number) => `${name}: ${kilobytes} kB, ${poses} poses a run.`,
-  error: (place: string, turn: string) => `Recorded places are within ${place} of the computed ones, turns within ${turn}: less than half a pixel.`,
+  error: (place: string, turn: string, small: boolean) =>
+    `Its places are within ${place} of those on this page, its turns within ${turn}${small ? ": less than half a pixel." : ", because poses were left out: choose fewer values for more of them."}`,
   tooLarge: (kilobytes: number) => `The file would be larger than ${kilobytes} kB. Choose fewer values or sliders.`,
   cancelled: "Cancelled. Nothing was saved.",
   held: "This exercise shows its motion after the prediction, and so it can be saved then.",

@@ -2,7 +2,7 @@
 import { type TemplateResult, html, nothing } from "lit";
 import { save } from "../../../kit/download.js";
 import { define, own, View } from "../../../kit/view.js";
-import { lengthLabel } from "../../../geometry/view.js";
+import { lengthLabel, span } from "../../../geometry/view.js";
 import { shownPlots } from "../../../plots/series.js";
 import { part } from "../../../session/late.js";
 import { reason } from "../../../solver/reason.js";
@@ -123,8 +123,11 @@ export class SavePage extends View {
         return;
       }
       const name = save(`${session.title} ${words.file}.html`, "text/html", made.html);
-      const { place, turn } = recording.error;
-      this.said = () => `${words.saved(name, reading(Math.ceil(made.bytes / 1000)), made.poses)} ${words.error(lengthLabel(place), `${reading(turn, 2)} rad`)}`;
+      const { place, turn } = made.off;
+      // Of a picture 1,000 px wide.
+      const small = Math.max(place / Math.max(span(recording.box), Number.MIN_VALUE), turn) * 1000 < 0.5;
+      this.said = () =>
+        `${words.saved(name, reading(Math.ceil(made.bytes / 1000)), made.poses)} ${words.error(lengthLabel(place), `${reading(turn, 2)} rad`, small)}`;
     } catch (error) {
       if (end.signal.aborted) this.said = () => words.cancelled;
       else this.problem = () => reason(error);

@@ -6,7 +6,7 @@ import { ColumnReader, ColumnWriter } from "./columns.js";
 import { HOLES, page, quoted } from "./file.js";
 import { combinations, spread } from "./record.js";
 import { FORM, type Recording, decode, encode, quanta, turns } from "./recording.js";
-import { kept, thinned } from "./thin.js";
+import { astray, kept, thinned } from "./thin.js";
 import type { PlayerWords } from "./words.js";
 
 function round(values: ArrayLike<number>, quantum: number): { read: Float64Array; bytes: number } {
@@ -140,6 +140,12 @@ describe("a recording", () => {
     const most = (values: Float64Array | undefined): number => Math.max(...(values ?? []));
     expect(most(own?.curves[0]?.[0]?.y)).toBe(most(before?.curves[0]?.[0]?.y));
     expect(own?.curves[0]?.[0]?.x.length).toBeLessThan(300);
+    // Straight lines over four or five steps of 0.01 s of a swing of 2 cos 3t: at most 2 * 9 * 0.05^2 / 8; its angle goes on evenly.
+    const off = astray(made, few);
+    expect(off.place).toBeGreaterThan(0.003);
+    expect(off.place).toBeLessThan((2 * 9 * 0.05 ** 2) / 8);
+    expect(off.turn).toBeLessThan(1e-9);
+    expect(astray(made, made)).toEqual({ place: 0, turn: 0 });
     expect(kept(1, 0.5)).toEqual([0]);
     expect(kept(0, 0.5)).toEqual([]);
   });

@@ -1,7 +1,7 @@
 /** Puts a recording into a file that is not larger than it may be. */
 import { type Recording, encode } from "./recording.js";
 import { page } from "./file.js";
-import { SHARES, thinned } from "./thin.js";
+import { SHARES, astray, thinned } from "./thin.js";
 
 /** Bytes of a file with a motion in the plane, and in space. */
 export const LIMITS = { planar: 300_000, spatial: 900_000 } as const;
@@ -11,6 +11,8 @@ export interface Saved {
   bytes: number;
   /** Poses of the longest run. */
   poses: number;
+  /** How far places, m, and turns, rad, are at most from those of the page. */
+  off: { place: number; turn: number };
 }
 
 /** Nothing where it would be too large with the fewest samples. */
@@ -22,7 +24,10 @@ export async function saved(recording: Recording, document: string, template: st
     const html = page(template, { title, language, none: words.none, document, recording: await encode(smaller) });
     const bytes = new TextEncoder().encode(html).length;
     const poses = Math.max(0, ...smaller.variants.map(({ rows, scene }) => Math.floor(rows.length / (1 + (scene?.size ?? 0)))));
-    if (bytes <= limit) return { html, bytes, poses };
+    if (bytes > limit) continue;
+    const { place, turn } = astray(recording, smaller);
+    const { error } = recording;
+    return { html, bytes, poses, off: { place: place + error.place, turn: turn + error.turn } };
   }
   return undefined;
 }

@@ -1,5 +1,6 @@
-/** Fewer samples, for a file that may not be larger. */
-import type { CurveSamples, Recording } from "./recording.js";
+/** Fewer samples, for a file that may not be larger, and how far the straight lines between them are from those that are left out. */
+import { Frames } from "../../../session/frames.js";
+import { type CurveSamples, type Recording, turns } from "./recording.js";
 
 /** Shares of the samples that are tried, the largest first. */
 export const SHARES = [1, 0.7, 0.5, 0.35, 0.25, 0.15] as const;
@@ -51,4 +52,27 @@ export function thinned(recording: Recording, share: number): Recording {
       curves: variant.curves.map((own, p) => own.map((curve) => (recording.plots[p]?.kind === "time" ? peaks(curve, share) : path(curve, share)))),
     })),
   };
+}
+
+/** How far places, m, and turns, rad, on the straight lines of `few` are at most from the poses of `all`. Frames that may jump are not looked at. */
+export function astray(all: Recording, few: Recording): { place: number; turn: number } {
+  const most = { place: 0, turn: 0 };
+  all.variants.forEach(({ scene, rows: before }, v) => {
+    const { rows: after = before } = few.variants[v] ?? {};
+    if (scene === null || after.length === before.length) return;
+    const width = 1 + scene.size;
+    const [full, thin] = [new Frames(before, width), new Frames(after, width)];
+    const turning = turns(scene);
+    const jumping = turns({ ...scene, items: scene.items.filter(({ kind }) => kind === "frame") });
+    const out = new Float64Array(scene.size);
+    for (let i = 0; i < full.count; i++) {
+      thin.at(full.time(i), out);
+      out.forEach((value, k) => {
+        const off = Math.abs(value - full.value(i, k));
+        const what = turning.has(k) ? "turn" : "place";
+        if (!jumping.has(k) && off > most[what]) most[what] = off;
+      });
+    }
+  });
+  return most;
 }

@@ -45,12 +45,16 @@ export function linear(all: readonly Float64Array[], most: number, tight = false
   }
   const room = tight ? 0 : ROOM * (high - low);
   [low, high] = [low - room, high + room];
-  // The longest of 1, 2, 5 that is not longer than what there is room for, or the next one.
+  return { low, high, log: false, floor: undefined, ticks: marks(low, high, most) };
+}
+
+/** Marks of a linear axis at multiples of 1, 2 or 5 times a power of ten, as many as there is room for. */
+export function marks(low: number, high: number, most: number): Axis["ticks"] {
   let step = niceLength((high - low) / most);
   while ((high - low) / step > most) step = niceLength(2.5 * step * (1 + 1e-9));
   const ticks: Axis["ticks"] = [];
   for (let k = Math.ceil(low / step - 1e-9); k * step <= high + 1e-9 * step; k++) ticks.push({ at: k * step, label: label(k === 0 ? 0 : k * step, step) });
-  return { low, high, log: false, floor: undefined, ticks };
+  return ticks;
 }
 
 export function logarithmic(all: readonly Float64Array[], most: number): Axis {
@@ -62,8 +66,8 @@ export function logarithmic(all: readonly Float64Array[], most: number): Axis {
   if (from === to) to++;
   const every = DECADES.find((step) => (to - from) / step <= most) ?? 100;
   const ticks: Axis["ticks"] = [];
-  for (let decade = Math.ceil(from / every) * every; decade <= to; decade += every)
-    ticks.push({ at: 10 ** decade, label: zeros && decade === from ? "0" : power(decade) });
+  if (zeros) ticks.push({ at: 10 ** from, label: "0" });
+  for (let decade = Math.ceil((from + (zeros ? 1 : 0)) / every) * every; decade <= to; decade += every) ticks.push({ at: 10 ** decade, label: power(decade) });
   return { low: 10 ** from, high: 10 ** to, log: true, floor: 10 ** from, ticks };
 }
 

@@ -3,7 +3,7 @@ import { nearest } from "./nearest.js";
 import { reading } from "../../../../text/number.js";
 import { fill } from "../../../../text/template.js";
 import type { CurveSamples, PlotHead, Recording } from "../recording.js";
-import { type Axis, fraction, linear, logarithmic } from "./axis.js";
+import { type Axis, fraction, linear, logarithmic, marks } from "./axis.js";
 import { draw, indexed, make } from "./make.js";
 
 /** The middle of a row of letters, px, and the width of a digit. */
@@ -219,6 +219,7 @@ function equal(x: Axis, y: Axis, { width, height }: { width: number; height: num
     const more = scale * pixels - (axis.high - axis.low);
     axis.low -= more / 2;
     axis.high += more / 2;
+    axis.ticks = marks(axis.low, axis.high, Math.max(2, Math.floor(pixels / 60)));
   };
   widen(x, width);
   widen(y, height);
