@@ -17,8 +17,9 @@ const TIMES = [0, 0.377, 2.5];
 async function fromDisk(html, options = {}) {
   const watched = await watchedPage(page_.browser, { features: STILL, ...options });
   const asked = [];
-  watched.page.on("request", (request) => asked.push(request.url()));
   const { file, url } = onDisk(html);
+  // Firefox has a font of its own for formulas.
+  watched.page.on("request", (request) => request.url() !== url && !request.url().startsWith("data:") && asked.push(request.url()));
   await watched.page.goto(url);
   await replays(watched.page);
   return { ...watched, asked, file, url };
@@ -70,15 +71,16 @@ test("a mechanism in the plane with a slider: no request, the page's poses, its 
   await settled(page);
   samePoses(await posesOf(page, TIMES), await recorded(saved.page, TIMES));
   assert.deepEqual(await findings(saved.page), []);
-  assert.deepEqual(saved.asked, [saved.url], "it asks for nothing");
+  assert.deepEqual(saved.asked, [], "it asks for nothing");
+
+  await saved.close();
 
   // Dark, and as narrow as a telephone.
-  await saved.page.emulateMediaFeatures([...STILL, { name: "prefers-color-scheme", value: "dark" }]);
-  await saved.page.setViewport({ width: 360, height: 780 });
-  await picture(saved.page, "saved-page-narrow");
-  assert.ok(await saved.page.evaluate(() => document.documentElement.scrollWidth <= 360), "it is not wider than a telephone");
-  assert.deepEqual(await findings(saved.page), []);
-  await saved.close();
+  const narrow = await fromDisk(html, { features: [...STILL, { name: "prefers-color-scheme", value: "dark" }], viewport: { width: 360, height: 780 } });
+  await picture(narrow.page, "saved-page-narrow");
+  assert.ok(await narrow.page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), "it is not wider than a telephone");
+  assert.deepEqual(await findings(narrow.page), []);
+  await narrow.close();
 
   // It opens again: by the button, and dropped on the page.
   await page.evaluate(() => door.session.openExample("chain"));
@@ -127,7 +129,7 @@ test("a mechanism in space: solids that can be turned, within 900 kB", async () 
   for (let k = 0; k < 4; k += 1) await saved.page.keyboard.press("ArrowLeft");
   await new Promise((resolve) => setTimeout(resolve, 300));
   assert.notEqual(await shot(), still, "arrow keys turn the view");
-  assert.deepEqual(saved.asked, [saved.url]);
+  assert.deepEqual(saved.asked, [], "it asks for nothing");
   const carried = await saved.page.evaluate(() => JSON.parse(document.getElementById("carried-document").textContent));
   assert.equal(carried, text);
   await saved.close();
