@@ -4,6 +4,7 @@ import { defineConfig, type Plugin } from "vite";
 import { licences, parts } from "./www/build/licences.js";
 import { CHAPTERS, chapter } from "./www/build/manual.js";
 import { pictures } from "./www/build/pictures.js";
+import { player } from "./www/build/player.js";
 
 /** The policy the site is served with (one file for the server and the page), put into the built page as well: a file server sends none. */
 function contentSecurityPolicy(): Plugin {
@@ -111,7 +112,7 @@ export default defineConfig({
   // Relative addresses: the site works from any sub-path.
   base: "./",
   publicDir: false,
-  plugins: [contentSecurityPolicy(), addressOfPreview(), oneFontFormat(), licencesOfAll(), chapters(), picturesOfExamples(), listOfFiles()],
+  plugins: [contentSecurityPolicy(), addressOfPreview(), oneFontFormat(), licencesOfAll(), chapters(), picturesOfExamples(), player(), listOfFiles()],
   worker: { format: "es" },
   build: {
     target: "es2022",

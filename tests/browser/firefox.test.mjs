@@ -10,6 +10,7 @@ import { firefox, launchFirefox } from "./harness/firefox.mjs";
 import { serve } from "./harness/server.mjs";
 import { documentText, GALLERY, settled, SITE } from "./harness/site.mjs";
 import { building, firstScreen, link } from "./main-path.mjs";
+import { onDisk, posesOf, recorded, samePoses, savePage } from "./saved.mjs";
 
 const program = firefox();
 
@@ -37,6 +38,33 @@ describe("Firefox", { skip: program === undefined ? "no Firefox on PATH; set HOL
     await other.page.goto(url);
     await settled(other.page);
     assert.deepEqual(JSON.parse(await documentText(other.page)), JSON.parse(text), "the link opens the same document");
+    await other.close();
+    await server.close();
+  });
+
+  test("a page saved in one file replays from a disk what the page shows, and asks for nothing", async () => {
+    const server = await serve(SITE);
+    const watched = await watchedPage(browser);
+    const { page } = watched;
+    await page.goto(`${server.url}?autoplay=0`);
+    await settled(page);
+    const times = [0, 0.377, 2.5];
+    const poses = await posesOf(page, times);
+    const text = await documentText(page);
+    const html = await savePage(page);
+    await watched.close();
+    const other = await watchedPage(browser);
+    const asked = [];
+    other.page.on("request", (request) => asked.push(request.url()));
+    const { url } = onDisk(html);
+    await other.page.goto(url);
+    samePoses(poses, await recorded(other.page, times));
+    assert.equal(await other.page.evaluate(() => JSON.parse(document.getElementById("carried-document").textContent)), text);
+    assert.deepEqual(
+      // Firefox has a font of its own for formulas.
+      asked.filter((address) => address !== url && !address.startsWith("data:")),
+      [],
+    );
     await other.close();
     await server.close();
   });

@@ -8,6 +8,7 @@ import { serve } from "./harness/server.mjs";
 import { documentText, settled, SITE } from "./harness/site.mjs";
 import { launchWebkit, webkitMissing } from "./harness/webkit.mjs";
 import { building, firstScreen, link } from "./main-path.mjs";
+import { onDisk, posesOf, recorded, samePoses, savePage } from "./saved.mjs";
 
 describe("WebKit", { skip: webkitMissing() ?? false }, () => {
   let server;
@@ -45,6 +46,19 @@ describe("WebKit", { skip: webkitMissing() ?? false }, () => {
     await page.goto("about:blank");
     await open(page, url);
     assert.deepEqual(JSON.parse(await documentText(page)), JSON.parse(text), "the link opens the same document");
+  });
+
+  test("a page saved in one file replays from a disk what the page shows", async () => {
+    const { page } = browser;
+    await open(page, `${server.url}?autoplay=0`);
+    const times = [0, 0.377, 2.5];
+    const poses = await posesOf(page, times);
+    const text = await documentText(page);
+    const html = await savePage(page);
+    await page.goto(onDisk(html).url);
+    samePoses(poses, await recorded(page, times));
+    assert.equal(await page.evaluate(() => JSON.parse(document.getElementById("carried-document").textContent)), text);
+    assert.deepEqual(await page.evaluate(() => performance.getEntriesByType("resource").map(({ name }) => name)), [], "it asks for nothing");
   });
 
   test("in a frame of another origin it is told and heard; what is no message of the protocol does nothing", async () => {

@@ -1,5 +1,5 @@
-/** Hands a text or bytes to the visitor as a file. */
-export function save(name: string, type: string, content: string | Blob): void {
+/** Hands a text or bytes to the visitor as a file; the name that it has. */
+export function save(name: string, type: string, content: string | Blob): string {
   const address = URL.createObjectURL(typeof content === "string" ? new Blob([content], { type: `${type};charset=utf-8` }) : content);
   const anchor = document.createElement("a");
   anchor.href = address;
@@ -7,6 +7,7 @@ export function save(name: string, type: string, content: string | Blob): void {
   anchor.click();
   // The browser has taken the address by then.
   setTimeout(() => URL.revokeObjectURL(address), 10_000);
+  return anchor.download;
 }
 
 /** German letters as they are written without them. */

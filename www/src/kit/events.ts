@@ -6,7 +6,7 @@ export interface PageEvents {
   "close-drawer": undefined;
   "leave-mode": undefined;
   /** What a button of the frame opens, from elsewhere. */
-  "open-feature": { id: "analysis" | "builder" | "frames" | "method" | "guide" | "share" | "text" | "tour"; asked?: Asked };
+  "open-feature": { id: "analysis" | "builder" | "film" | "frames" | "method" | "guide" | "share" | "text" | "tour"; asked?: Asked };
   "close-feature": "guide" | "tour";
   "plot-added": undefined;
   /** A part was pulled in the picture. */

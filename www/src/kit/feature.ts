@@ -2,6 +2,7 @@
 import type { TemplateResult } from "lit";
 import type { Said } from "../text/said.js";
 import type { DraftKeeper } from "../session/drafts/keeper.js";
+import type { Camera } from "../geometry/camera.js";
 import type { Panel } from "../session/kept.js";
 import type { Session } from "../session/session.js";
 import type { Engine } from "../solver/engine.js";
@@ -15,6 +16,8 @@ export interface Asked {
   readonly index?: number | undefined;
   /** A place of the document's text. */
   readonly pointer?: string;
+  /** Where the viewer of a scene in space stands. */
+  readonly view?: Camera | undefined;
 }
 
 /** What the shell gives to the element of a feature. */

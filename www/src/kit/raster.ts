@@ -1,5 +1,5 @@
 /** An SVG text as a PNG file with so many pixels to the inch. */
-import { text } from "../text/strings.js";
+import { exporting } from "../text/en/export.js";
 
 const INCH = 25.4;
 /** CSS pixels to the inch. */
@@ -12,9 +12,9 @@ function inches(svg: SVGSVGElement, name: "width" | "height"): number {
   return written.endsWith("mm") ? value / INCH : value / CSS;
 }
 
-export async function rasterize(source: string, dpi: number): Promise<Blob> {
-  const svg = new DOMParser().parseFromString(source, "image/svg+xml").documentElement as unknown as SVGSVGElement;
-  const [width, height] = [Math.round(inches(svg, "width") * dpi), Math.round(inches(svg, "height") * dpi)];
+/** An SVG text as a picture of so many pixels. */
+export async function rasterized(source: string, width: number, height: number): Promise<HTMLImageElement> {
+  const svg = new DOMParser().parseFromString(source, "image/svg+xml").documentElement;
   // Drawn at its final size: scaled afterwards it would be soft.
   svg.setAttribute("width", String(width));
   svg.setAttribute("height", String(height));
@@ -23,19 +23,25 @@ export async function rasterize(source: string, dpi: number): Promise<Blob> {
     const image = new Image(width, height);
     image.src = address;
     await image.decode();
-    const canvas = document.createElement("canvas");
-    [canvas.width, canvas.height] = [width, height];
-    canvas.getContext("2d")?.drawImage(image, 0, 0, width, height);
-    return await withDensity(await toPng(canvas), dpi);
+    return image;
   } finally {
     URL.revokeObjectURL(address);
   }
 }
 
+export async function rasterize(source: string, dpi: number): Promise<Blob> {
+  const svg = new DOMParser().parseFromString(source, "image/svg+xml").documentElement as unknown as SVGSVGElement;
+  const [width, height] = [Math.round(inches(svg, "width") * dpi), Math.round(inches(svg, "height") * dpi)];
+  const canvas = document.createElement("canvas");
+  [canvas.width, canvas.height] = [width, height];
+  canvas.getContext("2d")?.drawImage(await rasterized(source, width, height), 0, 0, width, height);
+  return await withDensity(await toPng(canvas), dpi);
+}
+
 export async function toPng(canvas: HTMLCanvasElement): Promise<Blob> {
   const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, "image/png"));
   // Larger than the browser can draw.
-  if (blob === null) throw new Error(text.exporting.failed);
+  if (blob === null) throw new Error(exporting.failed);
   return blob;
 }
 

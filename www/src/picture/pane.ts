@@ -1,8 +1,8 @@
 /** One drawing of one run: SVG for the parts, a canvas beneath for the traces. */
 import { Drawing } from "./plane/drawing.js";
 import type { Frames } from "../session/frames.js";
-import { type Camera, START, orbit } from "../geometry/camera.js";
-import { Ghost } from "./plane/ghost.js";
+import type { Camera } from "../geometry/camera.js";
+import type { Ghost } from "./plane/ghost.js";
 import type { Pin } from "../session/pins.js";
 import type { ShownFlow } from "../session/spotlight.js";
 import { enqueue, forget } from "../kit/queue.js";
@@ -59,11 +59,11 @@ export class Pane {
     this.paths_ = undefined;
   }
 
-  /** Shows pinned runs behind the drawing. */
-  haunt(pins: readonly Pin[]): void {
+  /** Shows pinned runs behind the drawing; `of` draws one. */
+  haunt(pins: readonly Pin[], of: typeof Ghost.of): void {
     if (pins.length === this.ghosts.length && this.ghosts.every(({ pin }, i) => pin === pins[i])) return;
     for (const { root } of this.ghosts) root.remove();
-    this.ghosts = pins.flatMap((pin) => Ghost.of(pin) ?? []);
+    this.ghosts = pins.flatMap((pin) => of(pin) ?? []);
     this.canvases[1].after(...this.ghosts.map(({ root }) => root));
     const { width, height } = this.size;
     if (this.place !== undefined) for (const ghost of this.ghosts) ghost.layout(width, height, this.place.box, this.place.camera, this.place.zoom);
@@ -181,53 +181,5 @@ export class Pane {
     context.setTransform(ratio, 0, 0, ratio, 0, 0);
     if (from === 0) context.clearRect(0, 0, this.size.width, this.size.height);
     for (const path of this.paths_ ?? []) strokeTrace(context, path, from, to, this.color, width, alpha);
-  }
-}
-
-/** How far a drag of so many pixels, or a press of an arrow key, turns the view. */
-const PER_PIXEL = 0.009;
-const PER_KEY = Math.PI / 36;
-
-/** The view in space, turned by drags and keys; `changed` is called at each turn. */
-export class Orbit {
-  camera: Camera = START;
-
-  constructor(private readonly changed: () => void) {}
-
-  /** Lets a pane turn the view. */
-  attach(root: HTMLElement): void {
-    root.addEventListener("pointerdown", (down) => {
-      if (down.button !== 0) return;
-      let last = down;
-      const move = (event: PointerEvent): void => {
-        // A press that hardly moves is meant for a part.
-        if (last === down && Math.hypot(event.clientX - down.clientX, event.clientY - down.clientY) < 3) return;
-        root.setPointerCapture(down.pointerId);
-        this.turn((last.clientX - event.clientX) * PER_PIXEL, (event.clientY - last.clientY) * PER_PIXEL);
-        last = event;
-      };
-      root.addEventListener("pointermove", move);
-      const end = (): void => {
-        root.removeEventListener("pointermove", move);
-        window.removeEventListener("pointerup", end);
-        window.removeEventListener("pointercancel", end);
-      };
-      window.addEventListener("pointerup", end);
-      window.addEventListener("pointercancel", end);
-    });
-    root.addEventListener("keydown", (event) => {
-      if (event.target !== root) return;
-      const turns: Record<string, [number, number]> = { ArrowLeft: [PER_KEY, 0], ArrowRight: [-PER_KEY, 0], ArrowUp: [0, PER_KEY], ArrowDown: [0, -PER_KEY] };
-      const turn = turns[event.key];
-      if (turn === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
-      event.preventDefault();
-      event.stopPropagation();
-      this.turn(...turn);
-    });
-  }
-
-  private turn(azimuth: number, elevation: number): void {
-    this.camera = orbit(this.camera, azimuth, elevation);
-    this.changed();
   }
 }

@@ -146,6 +146,11 @@ export class SpacePane {
     this.space.judge(sharing, opened);
   }
 
+  /** Where the viewer stands. */
+  get view(): Viewpoint {
+    return this.space.view;
+  }
+
   /** The picture as it stands, to be read at once. */
   snapshot(): HTMLCanvasElement {
     return this.space.snapshot();

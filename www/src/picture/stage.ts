@@ -19,7 +19,9 @@ import { text } from "../text/strings.js";
 import type { Scene, SceneItem } from "../solver/types.js";
 import "./blank.js";
 import { type Item } from "../kit/menu.js";
-import { type Drawn, Orbit, Pane } from "./pane.js";
+import { START } from "../geometry/camera.js";
+import type { Orbit } from "./orbit.js";
+import { type Drawn, Pane } from "./pane.js";
 import { type Pull, Pulling } from "./pulling.js";
 import { SpaceLoader } from "./space-loader.js";
 import { Sight } from "./sight.js";
@@ -97,7 +99,8 @@ export class Stage extends View {
   /** Part of the motion is known. */
   private partial = false;
   private readonly sight = new Sight();
-  private readonly orbit = new Orbit(() => this.layout());
+  /** Of a mechanism in space that is drawn in lines. */
+  private orbit: Orbit | undefined;
   /** Scenes in space; until it is loaded, and where it cannot be, they are drawn in lines. */
   private readonly space = new SpaceLoader(
     {
@@ -254,7 +257,7 @@ export class Stage extends View {
     for (const pane of this.panes) {
       if (flow !== pane.flow) pane.drawing.cover(flow?.mark(pane.drawing.scene));
       pane.flow = flow;
-      pane.haunt(session.pins.list);
+      if (this.ghosts !== undefined) pane.haunt(session.pins.list, this.ghosts.Ghost.of);
       pane.drawing.judge(shared, session.cameApart, { undetermined: text.parts.undetermined, opened: text.failure.opened });
       pane.drawing.select(session.selectedPart);
       pane.drawing.spotlight(spoken);
@@ -274,11 +277,23 @@ export class Stage extends View {
       placed = false;
     }
     void this.overlay();
+    void this.haunt();
     if (placed) this.tick();
     else this.layout();
     if (this.refocus) this.panes[0]?.drawing.svg.focus({ preventScroll: true });
     this.refocus = false;
   }
+
+  /** Pinned runs are drawn by a part that comes with the first of them. */
+  private async haunt(): Promise<void> {
+    const { session } = this;
+    if (this.ghosts !== undefined || session.pins.list.length === 0) return;
+    const fetched = await part(session, () => import("./plane/ghost.js"), text.plots.notLoaded);
+    if (fetched === undefined) return;
+    this.ghosts = fetched;
+    this.requestUpdate();
+  }
+  private ghosts: typeof import("./plane/ghost.js") | undefined;
 
   /** Arrows and earlier poses, from when they are first switched on. */
   private async overlay(): Promise<void> {
@@ -315,23 +330,13 @@ export class Stage extends View {
   /** The picture as files. */
   private readonly files = (): Item[] => {
     const png: Item = { label: text.exporting.png, run: () => void this.save("png") };
-    return this.panes.length === 0 ? [png] : [{ label: text.exporting.sceneSvg, run: () => void this.save("svg") }, png];
+    const more: Item = { label: text.exporting.more, run: () => ask(this, "open-feature", { id: "film", asked: { view: this.space.pane?.view } }) };
+    return this.panes.length === 0 ? [png, more] : [{ label: text.exporting.sceneSvg, run: () => void this.save("svg") }, png, more];
   };
 
   private async save(kind: "svg" | "png"): Promise<void> {
     const { session } = this;
-    try {
-      const fetched = await part(session, () => import("./export.js"), text.plots.notLoaded);
-      if (fetched === undefined) return;
-      const { saveScenePng, saveSceneSvg } = fetched;
-      const pane = this.panes.find(({ index }) => index === session.selectedRun) ?? this.panes[0];
-      const source = pane ?? this.space.pane?.snapshot();
-      if (source === undefined) throw new Error(text.exporting.noPicture);
-      if (kind === "svg" && pane !== undefined) saveSceneSvg(pane, session.title);
-      else await saveScenePng(source, session.title);
-    } catch (error) {
-      session.notify({ message: () => text.exporting.failed, remedy: error instanceof Error ? error.message : String(error) });
-    }
+    await (await part(session, () => import("./export.js"), text.plots.notLoaded))?.saveScene(kind, session, this.panes, this.space.pane);
   }
 
   /** A run with the poses that are to be seen: its motion, or a free mode. */
@@ -424,7 +429,9 @@ export class Stage extends View {
         Object.assign(pane.root, { tabIndex: 0 });
         pane.root.setAttribute("role", "group");
         pane.root.setAttribute("aria-label", text.stage.turnView(run?.label || this.session.title));
-        this.orbit.attach(pane.root);
+        void part(this.session, () => import("./orbit.js"), text.plots.notLoaded).then(
+          (fetched) => fetched && (this.orbit ??= new fetched.Orbit(() => this.layout())).attach(pane.root),
+        );
       }
       pane.drawing.svg.setAttribute("aria-label", this.session.title);
       if (!pane.drawing.spatial) {
@@ -461,7 +468,7 @@ export class Stage extends View {
     for (const pane of this.panes) {
       const { clientWidth, clientHeight } = pane.root;
       if (clientWidth > 0 && clientHeight > 0)
-        pane.layout(clientWidth, clientHeight, this.sight.box, this.orbit.camera, this.zooming.fits(clientWidth, clientHeight));
+        pane.layout(clientWidth, clientHeight, this.sight.box, this.orbit?.camera ?? START, this.zooming.fits(clientWidth, clientHeight));
     }
     this.sight.laidOut(this.panes[0]?.drawing.sight);
     this.overlays?.layout();

@@ -224,6 +224,12 @@ export function planned({ plots, channels }: { plots: readonly PlotInfo[]; chann
   return [...plots, ...(told ? [] : drift(channels, titles))];
 }
 
+/** The plots of a page as they are drawn: no more than two units in one. */
+export function shownPlots(report: { plots: readonly PlotInfo[]; channels: readonly ChannelInfo[] }, titles: Titles, only: boolean): PlotInfo[] {
+  const units = new Map(report.channels.map(({ name, unit }) => [name, unit]));
+  return planned(report, titles, only).flatMap((plot, index) => byUnits({ ...plot, index }, (name) => units.get(name) ?? ""));
+}
+
 /** Numbers of a curve, x and y in turn. */
 export interface Numbers {
   x: Float64Array;

@@ -5,7 +5,7 @@ import { type Action, handleKey, key, plain } from "../features/actions/actions.
 import type { DraftKeeper } from "../session/drafts/keeper.js";
 import type { Lesson } from "../features/exercise/lesson.js";
 import { Column } from "../plots/column.js";
-import { byUnits, planned } from "../plots/series.js";
+import { shownPlots } from "../plots/series.js";
 import { TimeWindow } from "../plots/window.js";
 import { part, patient } from "../session/late.js";
 import { asked, embedded } from "../session/asked.js";
@@ -192,7 +192,7 @@ export class App extends View {
         this.complete = true;
         void this.keep();
         // Not loaded: nothing is said of it.
-        import("../features/accuracy/watch.js").then(({ watch }) => watch(session)).catch(() => undefined);
+        import("./beside.js").then(({ beside }) => beside(session)).catch(() => undefined);
         // Who needs it before it is there asks for it again, and says what is the matter.
         fetchRest().catch(() => undefined);
       }, 300);
@@ -265,10 +265,9 @@ export class App extends View {
     if (report === undefined || report.blank === true) return [];
     const known = this.planned;
     if (known?.report === report && known.spoken === language()) return known.plots;
-    const plots = planned(report, { motion: text.plots.defaultTitle, drift: text.plots.driftTitle }, embedded || this.studying);
-    const units = new Map(report.channels.map(({ name, unit }) => [name, unit]));
-    this.planned = { report, spoken: language(), plots: plots.flatMap((plot, index) => byUnits({ ...plot, index }, (name) => units.get(name) ?? "")) };
-    return this.planned.plots;
+    const plots = shownPlots(report, { motion: text.plots.defaultTitle, drift: text.plots.driftTitle }, embedded || this.studying);
+    this.planned = { report, spoken: language(), plots };
+    return plots;
   }
   private planned: { report: CheckReport; spoken: string; plots: readonly PlotInfo[] } | undefined;
 

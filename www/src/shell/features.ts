@@ -7,6 +7,7 @@ import { compare } from "../features/compare/feature.js";
 import { editor } from "../features/editor/feature.js";
 import { examples } from "../features/examples/feature.js";
 import { failure } from "../features/failure/feature.js";
+import { film } from "../features/film/feature.js";
 import { frames } from "../features/frames/feature.js";
 import { hand } from "../features/hand/feature.js";
 import { method } from "../features/method/feature.js";
@@ -42,7 +43,7 @@ const progress = {
 } as const satisfies Feature;
 
 const ALL = [
-  ...[editor, analysis, method, compare, sweep, teach, frames, builder, examples, share, keys],
+  ...[editor, analysis, method, compare, sweep, teach, film, frames, builder, examples, share, keys],
   ...[guide, inspector, failure, progress, tour, checks, about],
 ] as const;
 

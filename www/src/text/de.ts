@@ -6,11 +6,13 @@ import { edit } from "./de/edit.js";
 import { embed } from "./de/embed.js";
 import { exporting } from "./de/export.js";
 import { failure } from "./de/failure.js";
+import { film } from "./de/film.js";
 import { listed, shortly } from "./de/list.js";
 import { method } from "./de/method.js";
 import { modes } from "./de/modes.js";
 import { pins } from "./de/pins.js";
 import { plots } from "./de/plots.js";
+import { opening, savedPage } from "./de/saved-page.js";
 import { sweep } from "./de/sweep.js";
 import { tour } from "./de/tour.js";
 import { twin } from "./de/twin.js";
@@ -20,6 +22,9 @@ export const de = {
   edit,
   embed,
   exporting,
+  film,
+  opening,
+  savedPage,
   accuracy,
   modes,
   pins,

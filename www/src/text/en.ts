@@ -24,8 +24,6 @@ export const en = {
     scene: "Picture",
     sceneTitle: "Save the picture of the mechanism",
     sceneSvg: "Save the Picture (SVG)",
-    noPicture: "There is no picture to save yet.",
-    failed: "The file could not be made.",
   },
   modes: { steps: "Step Sizes", stepsTitle: "Step size" },
   twin: { entry: "Text and Table", hear: "Hear the Selected Curve" },

@@ -133,6 +133,7 @@ const SAME = new Set([
   "/edit/tools/motor/name",
   "/edit/fields/radius",
   "/exporting/format",
+  "/film/format",
   "/modes/phase",
   "/inUnit",
 ]);

@@ -1,5 +1,5 @@
 /** Numbers as they are typed and read: with the decimal sign of the page's language. */
-import { language } from "./strings.js";
+import { language } from "./spoken.js";
 
 /** The digits of a number with the decimal sign of the page's language. */
 export function withComma(digits: string): string {

@@ -5,7 +5,9 @@
 import type { MethodChoice, Diagnostic, RunFailure } from "../solver/types.js";
 import { en, type Strings } from "./en.js";
 import { type Language, wantedLanguage } from "./language.js";
+import { language, setLanguage } from "./spoken.js";
 
+export { language } from "./spoken.js";
 export type { Strings } from "./en.js";
 
 /** What another language brings. */
@@ -28,13 +30,7 @@ export const text: Strings = copied(en);
 /** What is loaded: English, and German where it comes with a part. */
 const loaded: { words: object; german: object }[] = [{ words: en, german: {} }];
 
-let current: Language = "en";
 let catalogue: Catalogue | undefined;
-
-/** The language that is shown; documents with texts in several are shown in it. */
-export function language(): Language {
-  return current;
-}
 
 /** A finding in the language of the page. */
 export function inWords(found: Diagnostic): Diagnostic {
@@ -69,14 +65,14 @@ function marked<T>(english: T): T {
 /** Puts the words of a language in place. What has been shown is for the caller to show again. */
 export async function speak(next: Language): Promise<void> {
   catalogue = next === "de" ? await import("./de/index.js") : next === "pseudo" ? await import("./pseudo.js") : undefined;
-  current = next;
+  setLanguage(next);
   loaded.forEach(say);
   put(text, catalogue?.strings ?? {});
 }
 
 function say({ words, german }: { words: object; german: object }): void {
   put(text, marked(words));
-  if (current === "de") put(text, german);
+  if (language() === "de") put(text, german);
 }
 
 /** The words of a part that is loaded later, put into the same catalogue: what is given back is in the page's language. German has them, or they come along. */

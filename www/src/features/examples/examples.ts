@@ -6,12 +6,15 @@ import type { DraftKeeper } from "../../session/drafts/keeper.js";
 import type { Damaged, Draft } from "../../session/drafts/store.js";
 import { LESSONS } from "./lessons.js";
 import { yours } from "./yours.js";
+import { opening } from "../../text/en/saved-page.js";
 import { tour } from "../../text/en/tour.js";
 import { examples, lessons } from "../../text/en/examples.js";
 import { exampleInWords } from "../../text/strings.js";
 import type { GalleryEntry } from "../../solver/types.js";
 import { Dialog, type Heading } from "../../kit/dialog.js";
+import { fileButton } from "../../kit/file-button.js";
 import { define, given, own, View } from "../../kit/view.js";
+import { openFile } from "../../session/files.js";
 import { ask } from "../../kit/events.js";
 import sheet from "./examples.css?inline";
 
@@ -107,6 +110,7 @@ export class Examples extends Dialog {
         <span class="segments" role="group" aria-label=${examples.where}>
           ${SPACES.map((space) => html`<button aria-pressed=${String(space === this.space)} @click=${() => (this.space = space)}>${examples.spaces[space]}</button>`)}
         </span>
+        ${fileButton(opening.open, ".json,.html,application/json,text/html", this.take, opening.lead)}
       </search>
       ${searching ? this.found() : this.listed()}
       <p class="lead limits">${examples.limitsLead} <a href="./limits.html" target="_blank" rel="noopener">${examples.limits}</a></p>`;
@@ -184,6 +188,12 @@ export class Examples extends Dialog {
 
   private readonly search = (event: Event): void => {
     this.wanted = (event.target as HTMLInputElement).value;
+  };
+
+  private readonly take = async (file: File): Promise<void> => {
+    // What is wrong with a file is said on the page.
+    this.close();
+    await openFile(this.session, file);
   };
 
   private begin(id: "tour" | "guide"): void {

@@ -3,7 +3,10 @@ import { type TemplateResult, html, nothing } from "lit";
 import { save } from "../../kit/download.js";
 import { reason } from "../../solver/reason.js";
 import { type Said, spoken } from "../../text/said.js";
+import { savedPage } from "../../text/en/saved-page.js";
 import { share } from "../../text/en/share.js";
+import { text } from "../../text/strings.js";
+import { part } from "../../session/late.js";
 import { Dialog, type Heading } from "../../kit/dialog.js";
 import { define, own, View } from "../../kit/view.js";
 import sheet from "./share.css?inline";
@@ -17,7 +20,7 @@ const LONG = 1800;
 const TOO_LONG = 8000;
 
 export class Share extends Dialog {
-  static override properties = { ...View.properties, ...own("link", "moment", "copied", "problem", "ui") };
+  static override properties = { ...View.properties, ...own("link", "moment", "copied", "problem", "ui", "paged") };
   declare link: string | undefined;
   /** The link carries the moment that is shown. */
   declare moment: boolean;
@@ -25,6 +28,8 @@ export class Share extends Dialog {
   declare problem: Said | undefined;
   /** What a frame in another page shows; none while it is not asked for. */
   declare ui: FrameKind | undefined;
+  /** It is asked how the motion is saved as a page. */
+  declare paged: boolean;
 
   static override sheets = [sheet];
 
@@ -34,6 +39,7 @@ export class Share extends Dialog {
     this.copied = false;
     this.moment = false;
     this.ui = undefined;
+    this.paged = false;
     super.show();
     void this.session.client.ask("share", { text: this.session.text }).then(
       (fragment) => {
@@ -77,9 +83,31 @@ export class Share extends Dialog {
       <p class="small soft">${share.lead}</p>
       ${link !== undefined && link.length > LONG ? html`<p class="small long">${link.length > TOO_LONG ? share.tooLong : share.long}</p>` : nothing}
       <button class="${link !== undefined && link.length > TOO_LONG ? "main primary" : "outlined"} file" @click=${() => save(`${this.session.title}.json`, "application/json", this.session.text)}>${share.file}</button>
-      ${this.embed()}
+      ${this.page()} ${this.embed()}
     `;
   }
+
+  /** The motion as a page in one file; what makes it is loaded when it is looked at. */
+  private page(): TemplateResult {
+    return html`<details ?open=${this.paged} @toggle=${this.openPage}>
+      <summary>${savedPage.summary}</summary>
+      ${this.paged ? html`<holonomy-save-page .session=${this.session}></holonomy-save-page>` : nothing}
+    </details>`;
+  }
+
+  private readonly openPage = async (event: Event): Promise<void> => {
+    const details = event.target as HTMLDetailsElement;
+    if (
+      details.open &&
+      (await part(
+        this.session,
+        () => import("./page/form.js"),
+        () => text.plots.notLoaded,
+      )) === undefined
+    )
+      details.open = false;
+    this.paged = details.open;
+  };
 
   /** A frame for another page, with how it looks. */
   private embed(): TemplateResult {

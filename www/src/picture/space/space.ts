@@ -181,6 +181,13 @@ export class Space {
     return this.ground.square;
   }
 
+  /** Without floor and background, or with them. */
+  bare(bare: boolean): void {
+    this.ground.object.visible = !bare;
+    this.renderer.setClearAlpha(bare ? 0 : 1);
+    this.invalidate();
+  }
+
   /** Draws forces on the bodies; nothing: none. */
   flow(forces: readonly BodyForce[] | undefined): void {
     if (forces === this.flowing.forces) return;

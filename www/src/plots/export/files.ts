@@ -50,7 +50,7 @@ export async function saveNumbers(context: PlotContext, { all = false, semicolon
     return;
   }
   const run = session.set?.runs.find(({ index }) => index === session.selectedRun);
-  if (run === undefined) throw new Error(text.exporting.noPicture);
+  if (run === undefined) throw new Error(exporting.noPicture);
   save(named(context, `${run.label} ${exporting.allChannels}`, "csv"), "text/csv", await run.handle.ask("csv", { channels: [], semicolon }));
 }
 

@@ -29,4 +29,6 @@ export const exporting = late("exporting", {
   saveNumbers: "Save the Numbers",
   allChannels: "all channels",
   sceneName: "mechanism",
+  noPicture: "There is no picture to save yet.",
+  failed: "The file could not be made.",
 });

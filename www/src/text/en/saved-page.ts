@@ -1,0 +1,55 @@
+/** Words of pages that are saved in one file, and of files that are opened. */
+import { late } from "../strings.js";
+
+export const savedPage = late("savedPage", {
+  summary: "Save as a Page",
+  lead: "One file that shows the motion, the plots and the text, in any browser and without a network. It replays what is computed now, and opens here again.",
+  sliders: "Sliders in the file",
+  slidersLead: "A slider stands at recorded values; each takes a run and room in the file.",
+  values: (name: string) => `Values of ${name}`,
+  none: "no slider",
+  count: (count: number) => `${count} values`,
+  noParameters: "This document has no parameter with a range, so the file has no sliders.",
+  runs: (count: number) => (count === 1 ? "The run on screen is saved." : `${count} runs are saved.`),
+  tooMany: (most: number) => `At most ${most} runs can be saved: choose fewer values.`,
+  save: "Save the Page",
+  cancel: "Cancel",
+  working: (percent: number) => `Recording, ${percent} %`,
+  saved: (name: string, kilobytes: string, poses: number) => `${name}: ${kilobytes} kB, ${poses} poses a run.`,
+  error: (place: string, turn: string, small: boolean) =>
+    `Its places are within ${place} of those on this page, its turns within ${turn}${small ? ": less than half a pixel." : ", because poses were left out: choose fewer values for more of them."}`,
+  tooLarge: (kilobytes: number) => `The file would be larger than ${kilobytes} kB. Choose fewer values or sliders.`,
+  cancelled: "Cancelled. Nothing was saved.",
+  held: "This exercise shows its motion after the prediction, and so it can be saved then.",
+  noDocument: "The text has problems, so there is no motion to save yet.",
+  stopped: (t: string, why: string) => `The run stopped at ${t} s. ${why}`,
+  file: "page",
+  player: {
+    play: "Play",
+    pause: "Pause",
+    time: "Time",
+    at: "{t} of {end} s",
+    speed: "Speed",
+    mechanism: "Mechanism",
+    plots: "Plots",
+    slider: "{name}, recorded values",
+    about: "About",
+    inWords: "In words",
+    keys: "Space plays and pauses, the arrow keys move the time, Home and End go to its ends, [ and ] change the speed.",
+    turn: "Drag to turn the view, or use the arrow keys.",
+    again: "This file carries its document: open it in Holonomy to change it ({address}, “Examples”, “Open a File”, or drop it there).",
+    recorded: "Replayed from a recording: nothing is computed here, and nothing is sent anywhere.",
+    none: "This page replays a motion with the script in it. It needs a browser from 2023 or later that may run scripts.",
+  },
+});
+
+export const opening = late("opening", {
+  open: "Open a File",
+  lead: "A document (.json), or a page that was saved here (.html); or drop it anywhere on the page.",
+  drop: "Drop the file to open it",
+  noDocument: (name: string) => `“${name}” carries no document.`,
+  noDocumentRemedy: "Documents are files of JSON; pages carry one if they were saved by Holonomy.",
+  tooLarge: (name: string) => `“${name}” is too large for a document.`,
+  tooLargeRemedy: "A document has at most 1 MiB, a saved page 4 MiB.",
+  unreadable: (name: string) => `“${name}” could not be read.`,
+});
