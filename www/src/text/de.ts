@@ -458,6 +458,16 @@ export const de = {
 
   failure,
 
+  offline: {
+    ready: "Es gibt eine neue Version dieser Seite.",
+    readyLead: "Nichts ändert sich, bis Sie sie nehmen. Was Sie geändert haben, wird wieder als Ihre Arbeit angeboten.",
+    take: "Mit der neuen Version neu laden",
+    later: "Später",
+    renewed: "Diese Seite wurde in einem anderen Fenster erneuert.",
+    renewedLead:
+      "Was hier offen ist, arbeitet weiter; ein Teil, der zum ersten Mal geöffnet wird, kann fehlen. Was Sie geändert haben, wird wieder als Ihre Arbeit angeboten.",
+  },
+
   share: {
     title: "Teilen",
     copied: (length: number) => `Link kopiert, ${length} Zeichen.`,
