@@ -488,6 +488,21 @@ export const de = {
     embedCode: "Code zum Einbetten",
     embedPreview: "So sieht es aus",
     embedCopy: "Code kopieren",
+    cite: {
+      button: "Zitieren",
+      lead: "Für eine Veröffentlichung: Wer den Link und den Hash hat, kann feststellen, ob das Ergebnis wieder herauskommt, Bit für Bit.",
+      none: "Es gibt kein Ergebnis zu zitieren: Der gezeigte Lauf ist nicht bis zu seinem Ende berechnet.",
+      run: "Lauf",
+      version: "Version",
+      link: "Link",
+      hash: "Hash des Ergebnisses",
+      bibtex: "BibTeX",
+      command: "Noch einmal berechnen",
+      copy: (what: string) => `Kopieren: ${what}`,
+      copied: (what: string) => `Kopiert: ${what}.`,
+      made: (version: string) => `Berechnet mit Holonomy ${version}`,
+      note: (run: string, hash: string, bits: number) => `${run === "" ? "Hash" : `Lauf „${run}“, Hash`} des Ergebnisses ${hash}, Nummer der Bits ${bits}`,
+    },
   },
 
   about: {

@@ -32,7 +32,7 @@ function page(controller: object | null, waiting: object | null = null) {
   const container = Object.assign(new Told(), { controller, register: vi.fn(() => Promise.resolve(registration)) });
   const session = new Session();
   const reload = vi.fn();
-  const keeping = new Keeping(session as never, container as never, reload);
+  const keeping = new Keeping(session, container as never, reload);
   /** A new version comes, and has all files. */
   const arrives = (): object => {
     const worker = Object.assign(new Told(), { postMessage: vi.fn() });
