@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
-import { launch, watchedPage } from "./harness/browser.mjs";
+import { FIREFOX, launch, watchedPage } from "./harness/browser.mjs";
 import { click, find, says, until } from "./harness/find.mjs";
 import { serve } from "./harness/server.mjs";
 import { GALLERY, picture, settled, SITE } from "./harness/site.mjs";
@@ -43,6 +43,7 @@ test("when the server is gone everything opens: examples, lessons, parts of ever
   const server = await served();
   const watched = await visited(server);
   const { page } = watched;
+  await says(page, "This page is kept in your browser: it works without a network.");
   await server.close();
   // The page of the first visit itself, then one that comes from the browser alone.
   await opened(page, "method");
@@ -64,6 +65,8 @@ test("when the server is gone everything opens: examples, lessons, parts of ever
     assert.equal(said, undefined, name);
   }
   // What is computed and drawn elsewhere: in space, in the second module, in a worker of its own.
+  await page.goto(`${server.url}#g=squeezer`);
+  await settled(page);
   await page.goto(`${server.url}#g=spherical-pendulum`);
   await settled(page);
   await until(page, "it is seen in space", () => door.space !== null);
@@ -81,9 +84,9 @@ test("when the server is gone everything opens: examples, lessons, parts of ever
     await page.goto(server.url + file);
     assert.ok((await page.evaluate(() => document.title + document.body.textContent)).includes(title), file);
   }
-  // Every file of the page: chunks, fonts, pictures; not the picture of links, which is for other sites.
+  // Every file of the page: chunks, fonts, pictures.
   const missing = await page.evaluate(async () => {
-    const all = (await (await fetch("files.json")).json()).filter((path) => !/^assets\/preview-/.test(path));
+    const all = await (await fetch("files.json")).json();
     const lost = await Promise.all(
       all.map((path) =>
         fetch(path).then(
@@ -160,5 +163,29 @@ test("nothing is kept in a frame, nor by the server for trying the page, which t
     const [registrations, caches_] = await Promise.all([navigator.serviceWorker.getRegistrations(), caches.keys()]);
     return window.before === undefined && registrations.length === 0 && caches_.length === 0;
   });
+  await watched.close();
+});
+
+test("the site can be put among the programs of a machine, wherever it lies", async () => {
+  const site = JSON.parse(readFileSync(join(SITE, "site.webmanifest"), "utf8"));
+  assert.deepEqual([site.name, site.start_url, site.scope, site.display], ["Holonomy", "./", "./", "standalone"]);
+  for (const { src, sizes, type } of site.icons) {
+    const bytes = readFileSync(join(SITE, src));
+    if (type === "image/svg+xml") assert.match(bytes.toString("utf8"), /^<svg /);
+    else assert.equal(`${bytes.readUInt32BE(16)}x${bytes.readUInt32BE(20)}`, sizes, src);
+  }
+  for (const size of ["any", "192x192", "512x512"])
+    assert.ok(
+      site.icons.some(({ sizes }) => sizes === size),
+      size,
+    );
+  assert.match(readFileSync(join(SITE, "index.html"), "utf8"), /<link rel="manifest" href="\.\/site\.webmanifest">/);
+  if (FIREFOX) return;
+  const server = await served();
+  const watched = await watchedPage(browser);
+  await watched.page.goto(server.url);
+  const session = await watched.page.createCDPSession();
+  const { url, errors } = await session.send("Page.getAppManifest");
+  assert.deepEqual([url, errors], [`${server.url}site.webmanifest`, []]);
   await watched.close();
 });

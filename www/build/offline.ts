@@ -24,14 +24,18 @@ const HASHED = /^assets\/.*-[\w-]{8}\.\w+$/;
 /** Larger than every file of the site. */
 const LARGEST = 8 << 20;
 
+/** The picture of links, which is for other sites. */
+const PREVIEW = "assets/preview-*.png";
+
 /** Whether a file belongs to this site alone, not to the page that it shows. */
-export const ofTheSite = (path: string): boolean => path === MANIFEST || path.startsWith("icons/");
+export const ofTheSite = (path: string): boolean => path === MANIFEST || /^(icons\/|assets\/preview-)/.test(path);
 
 /** Everything in it is relative: the site may lie anywhere. */
 const MANIFEST_TEXT = JSON.stringify({
   name: "Holonomy",
   short_name: "Holonomy",
   description: "A playground for constrained mechanisms.",
+  lang: "en",
   id: "./",
   start_url: "./",
   scope: "./",
@@ -65,8 +69,7 @@ async function worker(folder: string): Promise<void> {
   const { warnings } = await generateSW({
     globDirectory: folder,
     globPatterns: ["**/*"],
-    // The picture of links is for other sites.
-    globIgnores: [WORKER, "**/preview-*.png"],
+    globIgnores: [WORKER, PREVIEW],
     swDest: join(folder, WORKER),
     cacheId: "holonomy",
     // What the address asks of the page is read by the page.

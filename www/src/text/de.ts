@@ -520,6 +520,7 @@ export const de = {
     workTitle: "Energie, die Stabilisierungen und Projektionen eingebracht haben, J",
     wall: "Zeit",
     wallTitle: "Rechenzeit",
+    kept: "Diese Seite ist in Ihrem Browser aufgehoben: Sie geht auch ohne Netz.",
     licence: "Holonomy ist freie Software (MIT oder Apache-2.0).",
     licences: "Lizenzen von allem, woraus es besteht",
     untitled: "Ohne Titel",

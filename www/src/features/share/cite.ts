@@ -28,7 +28,7 @@ export class Cite extends View {
         ${run === "" ? nothing : html`<dt>${words.run}</dt><dd>${run}</dd>`}
         <dt>${words.version}</dt><dd>Holonomy ${version}</dd>
       </dl>
-      ${this.line(words.link, link)} ${this.line(words.hash, hash)} ${this.block(words.bibtex, bibtex(result), 9)}
+      ${this.line(words.link, link)} ${this.line(words.hash, hash)} ${this.block(words.bibtex, bibtex(result), 8)}
       ${this.block(words.command, command(result), 2)}
       <p class="small soft" role="status">${this.said === "" ? nothing : words.copied(this.said)}</p>`;
   }
@@ -47,7 +47,7 @@ export class Cite extends View {
   }
 
   private block(name: string, value: string, rows: number): TemplateResult {
-    return html`<label>${name}<textarea rows=${rows} wrap="off" readonly .value=${value} @focus=${select}></textarea></label>${this.button(name, value)}`;
+    return html`<label class="wide">${name}<textarea rows=${rows} wrap="off" readonly .value=${value} @focus=${select}></textarea></label>${this.button(name, value)}`;
   }
 
   private button(name: string, value: string): TemplateResult {
