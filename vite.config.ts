@@ -3,6 +3,7 @@ import { fileURLToPath } from "node:url";
 import { defineConfig, type Plugin } from "vite";
 import { licences, parts } from "./www/build/licences.js";
 import { CHAPTERS, chapter } from "./www/build/manual.js";
+import { offline, ofTheSite } from "./www/build/offline.js";
 import { pictures } from "./www/build/pictures.js";
 import { player } from "./www/build/player.js";
 
@@ -95,14 +96,14 @@ function picturesOfExamples(): Plugin {
   };
 }
 
-/** `files.json`: the files of the site, for packages that carry the whole site to a learning platform. */
+/** `files.json`: the files of the page, for packages that carry it to a learning platform. */
 function listOfFiles(): Plugin {
   return {
     name: "list-of-files",
     apply: "build",
     enforce: "post",
     generateBundle(_, bundle) {
-      const paths = new Set(["index.html", ...Object.keys(bundle)]);
+      const paths = new Set(["index.html", ...Object.keys(bundle).filter((path) => !ofTheSite(path))]);
       this.emitFile({ type: "asset", fileName: "files.json", source: JSON.stringify([...paths].sort()) });
     },
   };
@@ -112,7 +113,17 @@ export default defineConfig({
   // Relative addresses: the site works from any sub-path.
   base: "./",
   publicDir: false,
-  plugins: [contentSecurityPolicy(), addressOfPreview(), oneFontFormat(), licencesOfAll(), chapters(), picturesOfExamples(), player(), listOfFiles()],
+  plugins: [
+    contentSecurityPolicy(),
+    addressOfPreview(),
+    oneFontFormat(),
+    licencesOfAll(),
+    chapters(),
+    picturesOfExamples(),
+    player(),
+    offline(fileURLToPath(new URL(".", import.meta.url))),
+    listOfFiles(),
+  ],
   worker: { format: "es" },
   build: {
     target: "es2022",

@@ -1,8 +1,8 @@
 // A mechanism travels as a link.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { click, find, until } from "./harness/find.mjs";
-import { program, settled, site } from "./harness/site.mjs";
+import { click, find, says, there, until } from "./harness/find.mjs";
+import { picture, program, settled, site } from "./harness/site.mjs";
 
 const page_ = site();
 
@@ -51,3 +51,46 @@ for (const [what, fragment] of [
     await watched.close();
   });
 }
+
+test("what is cited of the run on screen is what the program computes again, without the moment", async () => {
+  const watched = await page_.open("#g=four-bar&run=with%20projection&t=1.5");
+  const { page } = watched;
+  await watched.context.overridePermissions(new URL(page_.url).origin, ["clipboard-read", "clipboard-write", "clipboard-sanitized-write"]);
+  await click(page, "button", "Share");
+  await (await find(page, "checkbox", "With this moment: the time, the run that is shown, the part that is chosen")).click();
+  await (await there(page, "the way to cite", () => door.findAll(undefined, "Cite")[0])).click();
+  const value = async (name) => (await find(page, "textbox", name)).evaluate((field) => field.value);
+  const [link, hash, entry, command] = [await value("Link"), await value("Hash of the Result"), await value("BibTeX"), await value("To Compute It Again")];
+  const summary = JSON.parse(program("run", "gallery:four-bar", "--run", "with projection", "--summary"));
+  assert.equal(hash, summary.hash);
+  assert.match(link, /#m=1[\w-]+$/);
+  for (const part of [
+    "@misc{",
+    "title = {{Four-bar linkage",
+    `version = {${summary.version}}`,
+    `url = {${link}}`,
+    `Run “with projection”, hash of the result ${hash}`,
+  ]) {
+    assert.ok(entry.includes(part), `${part}: ${entry}`);
+  }
+  assert.equal(command, `holonomy verify '${link}' --hash ${hash}`);
+  assert.match(program("verify", link, "--hash", hash), /^equal: <link>, run "with projection"/);
+  await click(page, "button", "Copy: BibTeX");
+  await says(page, "Copied: BibTeX.");
+  await picture(page, "cite-light-1280");
+  await page.setViewport({ width: 360, height: 740 });
+  await picture(page, "cite-light-360");
+  await watched.close();
+});
+
+test("a run that is not computed to its end is not cited", async () => {
+  const watched = await page_.open();
+  const { page } = watched;
+  await click(page, "button", "Share");
+  await (await there(page, "the way to cite", () => door.findAll(undefined, "Cite")[0])).click();
+  await find(page, "textbox", "Hash of the Result");
+  // The text is another one than what was run.
+  await page.evaluate(() => door.session.edit(door.session.text.replace('"holonomy": 1', '"holonomy": 2')));
+  await says(page, "There is no result to cite");
+  await watched.close();
+});

@@ -86,6 +86,20 @@ test("what becomes smaller is sent compressed to whoever takes that", async () =
   }
 });
 
+test("a page is told that browsers may keep it only by a server that lets them; the other one takes back what was kept", async () => {
+  const html = '<head>\n    <link rel="icon" href="i.svg">\n    <link rel="manifest" href="./m.webmanifest">\n</head>';
+  writeFileSync(join(home, "sub/kept.html"), html);
+  writeFileSync(join(home, "sub/sw.js"), "keeps everything");
+  assert.equal(String((await ask("/sub/kept.html")).body), '<head>\n    <link rel="icon" href="i.svg">\n</head>');
+  const { headers, body } = await ask("/sub/sw.js");
+  assert.equal(headers["content-type"], "text/javascript; charset=utf-8");
+  assert.match(String(body), /unregister/);
+  const published = await serve(home, { offline: true });
+  const text = async (path) => (await fetch(published.url + path)).text();
+  assert.deepEqual([await text("sub/kept.html"), await text("sub/sw.js")], [html, "keeps everything"]);
+  await published.close();
+});
+
 test("a head has no body", async () => {
   const { headers, body } = await ask("/", { method: "HEAD" });
   assert.deepEqual([headers["content-length"], body.length], ["7", 0]);

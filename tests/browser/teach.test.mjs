@@ -618,6 +618,9 @@ test("the package runs in a learning platform and reports points and the end", a
     writeFileSync(join(platform, path), bytes);
   }
   const xml = Buffer.from(files["imsmanifest.xml"]).toString();
+  // Nothing in it lets a browser keep the page of a platform.
+  assert.ok(!Object.keys(files).some((path) => /sw\.js|webmanifest|icons\//.test(path)));
+  assert.doesNotMatch(Buffer.from(files["holonomy/index.html"]).toString(), /manifest/);
   for (const path of Object.keys(files)) if (path !== "imsmanifest.xml") assert.ok(xml.includes(`<file href="${path}"/>`), path);
   // The platform: a page with the API, the package in a frame. Here with the key, so that there are points.
   const fragment = program("link", join(folder, "key.json")).trim().split("#").at(-1);
@@ -672,6 +675,7 @@ test("the package runs in a learning platform and reports points and the end", a
       { period: 1 },
       ["period"],
     ]);
+    assert.equal(await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length), 0);
     assert.deepEqual(await watched.faults(), []);
   } finally {
     await watched.abandon();

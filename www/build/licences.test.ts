@@ -16,6 +16,7 @@ describe("licences", () => {
     expect(of("dompurify")?.texts.join("")).toContain("Mozilla Public License");
     // Tools are not shipped; of the one that makes the bundle only its helpers are.
     for (const name of ["vitest", "puppeteer-core", "typescript"]) expect(of(name)).toBeUndefined();
+    expect(of("workbox-precaching")?.licence).toBe("MIT");
     expect(of("vite")?.texts.join("").length).toBeLessThan(2000);
   });
   it("name the crates that are linked into the solver, not those of its tools", () => {

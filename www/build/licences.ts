@@ -28,6 +28,8 @@ interface Manifest {
 const VITE_BUNDLED = /\n# Licenses of bundled dependencies[^]*$/;
 /** What dependencies name and no page has: types, what Lit needs on a server, KaTeX's command line. The build fails if one were bundled. */
 const NOT_SHIPPED = /^(@types\/.*|@lit-labs\/ssr-dom-shim|commander)$/;
+/** What `workbox-build` puts into the service worker (`offline.ts`). */
+export const WORKBOX = ["workbox-core", "workbox-precaching", "workbox-routing", "workbox-strategies"];
 const FONT_LICENCE = 13;
 /** A file with fewer letters is a link that was packed as a file. */
 const SHORTEST = 200;
@@ -90,8 +92,8 @@ function npmParts(root: string): Part[] {
     }
   };
   visit(root);
-  // The bundler leaves helpers of its own in what it makes.
-  for (const name of ["rolldown", "vite"]) {
+  // The bundler leaves helpers of its own in what it makes, and the service worker is made of parts of Workbox.
+  for (const name of ["rolldown", "vite", ...WORKBOX]) {
     const part = npmPart(join(root, "node_modules", name));
     found.set(name, { ...part, texts: part.texts.map((text) => tidy(text.replace(VITE_BUNDLED, ""))) });
   }

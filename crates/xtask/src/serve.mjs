@@ -4,7 +4,7 @@ import { once } from "node:events";
 import { readFileSync, realpathSync } from "node:fs";
 import { readFile, realpath, stat } from "node:fs/promises";
 import { createServer } from "node:http";
-import { extname, join, sep } from "node:path";
+import { basename, extname, join, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { gzip } from "node:zlib";
@@ -31,6 +31,13 @@ const KINDS = {
   ".md": "text/plain; charset=utf-8",
 };
 
+/** The link by which a page knows that it is a site of its own, and may keep its files in the browser (`www/src/features/offline`). */
+const MANIFEST = /[ \t]*<link rel="manifest"[^>]*>\n?/;
+
+/** The site's worker, and what stands in its place where it may keep nothing: a site that was served at this address before may have left one. */
+const WORKER = "sw.js";
+const UNDO = readFileSync(new URL("undo-worker.js", import.meta.url));
+
 /** Whether files of a kind become smaller by compression. */
 const shrinks = (kind) => /^text|json|xml|wasm/.test(kind);
 
@@ -56,14 +63,22 @@ async function locate(folder, path) {
   return file?.startsWith(folder + sep) ? file : undefined;
 }
 
+/** What is sent of a file; `offline`: to a browser that may keep it. */
+async function content(file, offline) {
+  if (!offline && basename(file) === WORKER) return UNDO;
+  const body = await readFile(file);
+  return offline || extname(file) !== ".html" ? body : Buffer.from(body.toString("utf8").replace(MANIFEST, ""));
+}
+
 /**
  * Serves a folder until it is closed; `{ url, close }`.
  *
  * @param {string} folder
- * @param {{ port?: number, at?: string, extra?: Record<string, string>, packed?: boolean }} [options] the port, otherwise a free one; the path
- * that the folder lies at; pages by name that it lacks; whether files are sent compressed
+ * @param {{ port?: number, at?: string, extra?: Record<string, string>, packed?: boolean, offline?: boolean }} [options] the port, otherwise a free
+ * one; the path that the folder lies at; pages by name that it lacks; whether files are sent compressed; whether browsers may keep the site, as a
+ * published one: otherwise each page comes as it lies in the folder now
  */
-export async function serve(folder, { port = 0, at = "/", extra = {}, packed = false } = {}) {
+export async function serve(folder, { port = 0, at = "/", extra = {}, packed = false, offline = false } = {}) {
   const root = realpathSync(folder);
   /** Compressed files by their name, with the time of their last change. */
   const kept = new Map();
@@ -81,7 +96,7 @@ export async function serve(folder, { port = 0, at = "/", extra = {}, packed = f
     if (file === undefined) return { status: 404 };
     // Relative links in an index page need the slash.
     if ((await stat(file)).isDirectory()) return { status: 301, headers: { Location: `${at}${rest}/` } };
-    const body = await readFile(file);
+    const body = await content(file, offline);
     const kind = KINDS[extname(file)] ?? "application/octet-stream";
     if (!packed || !shrinks(kind)) return { status: 200, headers: { "Content-Type": kind }, body };
     const varies = { "Content-Type": kind, Vary: "Accept-Encoding" };

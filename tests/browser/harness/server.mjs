@@ -9,7 +9,7 @@ export const SUB_PATH = "/some/sub/path/";
 /** A page with nothing on it, at `blank.html` of every server here. */
 const BLANK = '<!doctype html><html lang="en"><title>Blank</title><link rel="icon" href="data:,"></html>\n';
 
-/** Starts a server of a folder on a free port; `{ url, close }`. */
-export function serve(folder) {
-  return serveFiles(folder, { at: SUB_PATH, extra: { "blank.html": BLANK } });
+/** Starts a server of a folder on a free port; `{ url, close }`. `offline`: browsers may keep the site; `extra`: pages by name, in place of the site's. */
+export function serve(folder, { offline = false, extra = {} } = {}) {
+  return serveFiles(folder, { at: SUB_PATH, extra: Object.assign(extra, { "blank.html": BLANK }), offline });
 }

@@ -187,12 +187,12 @@ export class App extends View {
       this.tuning = false;
     }
     this.shownDocument = session.documents;
-    if (session.set !== undefined && !this.complete) {
+    if (session.set !== undefined && !this.begun) {
+      this.begun = true;
       setTimeout(() => {
         this.complete = true;
-        void this.keep();
         // Not loaded: nothing is said of it.
-        import("./beside.js").then(({ beside }) => beside(session)).catch(() => undefined);
+        this.afterFirstView().catch(() => undefined);
         // Who needs it before it is there asks for it again, and says what is the matter.
         fetchRest().catch(() => undefined);
       }, 300);
@@ -201,23 +201,13 @@ export class App extends View {
     if (document.title !== title) document.title = title;
   }
 
-  /** What is changed is kept from now on; without it the page works as well. */
-  private async keep(): Promise<void> {
-    if (this.keeper !== undefined || embedded) return;
-    try {
-      const [{ DraftKeeper }, { DraftStore }, { outline }] = await Promise.all([
-        import("../session/drafts/keeper.js"),
-        import("../session/drafts/store.js"),
-        import("../picture/outline.js"),
-      ]);
-      this.keeper ??= new DraftKeeper(this.session, new DraftStore(location.pathname), () =>
-        outline(this.session, this.renderRoot.querySelector<Stage>("holonomy-stage")?.outline),
-      );
-      this.requestUpdate();
-    } catch {
-      // Not loaded: nothing is kept.
-    }
+  /** What is changed is kept from now on, among others. */
+  private async afterFirstView(): Promise<void> {
+    const { begin } = await import("./standing.js");
+    this.keeper = begin(this.session, () => this.renderRoot.querySelector<Stage>("holonomy-stage")?.outline);
+    this.requestUpdate();
   }
+  private begun = false;
   private keeper: DraftKeeper | undefined;
 
   readonly others = (): Item[] => others(this);

@@ -463,6 +463,16 @@ export const de = {
 
   failure,
 
+  offline: {
+    ready: "Es gibt eine neue Version dieser Seite.",
+    readyLead: "Nichts ändert sich, bis Sie sie nehmen. Was Sie geändert haben, wird wieder als Ihre Arbeit angeboten.",
+    take: "Mit der neuen Version neu laden",
+    later: "Später",
+    renewed: "Diese Seite wurde in einem anderen Fenster erneuert.",
+    renewedLead:
+      "Was hier offen ist, arbeitet weiter; ein Teil, der zum ersten Mal geöffnet wird, kann fehlen. Was Sie geändert haben, wird wieder als Ihre Arbeit angeboten.",
+  },
+
   share: {
     title: "Teilen",
     copied: (length: number) => `Link kopiert, ${length} Zeichen.`,
@@ -483,6 +493,21 @@ export const de = {
     embedCode: "Code zum Einbetten",
     embedPreview: "So sieht es aus",
     embedCopy: "Code kopieren",
+    cite: {
+      button: "Zitieren",
+      lead: "Für eine Veröffentlichung: Wer den Link und den Hash hat, kann feststellen, ob das Ergebnis wieder herauskommt, Bit für Bit.",
+      none: "Es gibt kein Ergebnis zu zitieren: Der gezeigte Lauf ist nicht bis zu seinem Ende berechnet.",
+      run: "Lauf",
+      version: "Version",
+      link: "Link",
+      hash: "Hash des Ergebnisses",
+      bibtex: "BibTeX",
+      command: "Noch einmal berechnen",
+      copy: (what: string) => `Kopieren: ${what}`,
+      copied: (what: string) => `Kopiert: ${what}.`,
+      made: (version: string) => `Berechnet mit Holonomy ${version}`,
+      note: (run: string, hash: string, bits: number) => `${run === "" ? "Hash" : `Lauf „${run}“, Hash`} des Ergebnisses ${hash}, Nummer der Bits ${bits}`,
+    },
   },
 
   about: {
@@ -500,6 +525,7 @@ export const de = {
     workTitle: "Energie, die Stabilisierungen und Projektionen eingebracht haben, J",
     wall: "Zeit",
     wallTitle: "Rechenzeit",
+    kept: "Diese Seite ist in Ihrem Browser aufgehoben: Sie geht auch ohne Netz.",
     licence: "Holonomy ist freie Software (MIT oder Apache-2.0).",
     licences: "Lizenzen von allem, woraus es besteht",
     untitled: "Ohne Titel",

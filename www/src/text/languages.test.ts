@@ -121,6 +121,7 @@ describe.each([
 });
 
 const SAME = new Set([
+  "/share/cite/version",
   "/name",
   "/transport/pause",
   "/analysis/grueblerTerm",

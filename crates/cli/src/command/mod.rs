@@ -11,6 +11,7 @@ mod plot;
 mod reproduce;
 mod run;
 mod sweep;
+mod verify;
 
 use clap::{Parser, Subcommand};
 
@@ -36,6 +37,7 @@ enum Command {
     Link(link::Arguments),
     Open(open::Arguments),
     Sweep(sweep::Arguments),
+    Verify(verify::Arguments),
     Grade(grade::Arguments),
     Exercise(exercise::Arguments),
     Lesson(lesson::Arguments),
@@ -56,6 +58,7 @@ impl CommandLine {
             Command::Link(arguments) => link::link(arguments),
             Command::Open(arguments) => open::open(arguments),
             Command::Sweep(arguments) => sweep::sweep(arguments),
+            Command::Verify(arguments) => verify::verify(arguments),
             Command::Grade(arguments) => grade::grade(arguments),
             Command::Exercise(arguments) => exercise::exercise(arguments),
             Command::Lesson(arguments) => lesson::lesson(arguments),

@@ -8,3 +8,4 @@ mod grade;
 mod pictures;
 mod reproduce;
 mod sweep;
+mod verify;

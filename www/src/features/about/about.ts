@@ -15,6 +15,14 @@ import { table } from "../../kit/table.js";
 export class About extends View {
   static override sheets = [tables, sheet];
 
+  protected override follows(): (() => void)[] {
+    const { serviceWorker } = navigator;
+    if (serviceWorker === undefined) return [];
+    const changed = (): void => this.requestUpdate();
+    serviceWorker.addEventListener("controllerchange", changed);
+    return [() => serviceWorker.removeEventListener("controllerchange", changed)];
+  }
+
   override render(): TemplateResult {
     const { session } = this;
     const { good } = session;
@@ -33,7 +41,7 @@ export class About extends View {
       </section>
       ${guard([good.text, description, language()], () => aboutIt(good.text, description))}
       ${this.summary()}
-      <p class="small soft made">${about.licence} <a href="./licences.txt" target="_blank" rel="noopener">${about.licences}</a></p>
+      <p class="small soft made">${kept() ? about.kept : nothing} ${about.licence} <a href="./licences.txt" target="_blank" rel="noopener">${about.licences}</a></p>
     `;
   }
 
@@ -72,6 +80,11 @@ export class About extends View {
       ${accuracy === undefined ? nothing : html`<p class="accuracy">${label === undefined ? nothing : html`<b>${label}:</b>`} ${accuracy.sentence}</p>`}
     </section>`;
   }
+}
+
+/** The browser has all of the site: its worker begins to work when nothing is missing. */
+function kept(): boolean {
+  return navigator.serviceWorker?.controller != null;
 }
 
 /** The description and where it comes from. */

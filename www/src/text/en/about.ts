@@ -15,6 +15,7 @@ export const about = late("about", {
   workTitle: "Energy that stabilizations and projections have brought in, J",
   wall: "Time",
   wallTitle: "Computing time",
+  kept: "This page is kept in your browser: it works without a network.",
   licence: "Holonomy is free software (MIT or Apache-2.0).",
   licences: "Licences of all that it is made of",
 });

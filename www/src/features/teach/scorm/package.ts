@@ -134,6 +134,9 @@ export async function scormPackage(content: PackageContent): Promise<Blob> {
   return new Blob(parts, { type: "application/zip" });
 }
 
+/** By it a page knows that it is a site of its own, which browsers may keep (`features/offline`). In a package it is none. */
+const MANIFEST = /[ \t]*<link rel="manifest"[^>]*>\n?/;
+
 /** The files of this very page, as its build lists them in `files.json`. */
 export async function siteFiles(base: string, load: typeof fetch = fetch): Promise<Map<string, Uint8Array>> {
   const one = async (path: string): Promise<Response> => {
@@ -144,6 +147,9 @@ export async function siteFiles(base: string, load: typeof fetch = fetch): Promi
   const listed: unknown = await (await one("files.json")).json();
   if (!Array.isArray(listed)) throw new Error("files.json");
   const paths = listed.filter((path): path is string => typeof path === "string" && !path.startsWith("/") && !path.includes(".."));
-  const files = await Promise.all(paths.map(async (path): Promise<[string, Uint8Array]> => [path, new Uint8Array(await (await one(path)).arrayBuffer())]));
-  return new Map(files);
+  const content = async (path: string): Promise<Uint8Array> => {
+    const response = await one(path);
+    return path === "index.html" ? strToU8((await response.text()).replace(MANIFEST, "")) : new Uint8Array(await response.arrayBuffer());
+  };
+  return new Map(await Promise.all(paths.map(async (path): Promise<[string, Uint8Array]> => [path, await content(path)])));
 }

@@ -166,6 +166,10 @@ describe("the package", () => {
       return Promise.resolve(new Response(body ?? "", { status: body === undefined ? 404 : 200 }));
     }) as unknown as typeof fetch;
     expect([...(await siteFiles("https://a.example/site/", load))]).toEqual([["index.html", new Uint8Array([60])]]);
+    // In a package the page is no site of its own, which browsers keep.
+    bodies["index.html"] = '<link rel="icon" href="a.svg">\n  <link rel="manifest" href="./site.webmanifest">\n<p>';
+    const packed = (await siteFiles("https://a.example/site/", load)).get("index.html");
+    expect(new TextDecoder().decode(packed)).toBe('<link rel="icon" href="a.svg">\n<p>');
     delete bodies["index.html"];
     await expect(siteFiles("https://a.example/site/", load)).rejects.toThrow("404  (index.html)");
   });
