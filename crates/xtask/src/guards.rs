@@ -95,7 +95,7 @@ fn uses_between_the_crates_point_one_way() {
         ("holonomy-mechanism", &["expr", "solver", "document"]),
         ("holonomy-study", &["expr", "solver", "document", "mechanism"]),
         ("holonomy-exercise", &["expr", "solver", "document", "mechanism"]),
-        ("holonomy-exchange", &["expr", "document", "mechanism"]),
+        ("holonomy-exchange", &["expr", "solver", "document", "mechanism"]),
         ("holonomy-plot", &[]),
         ("holonomy-boundary", &["solver", "document", "mechanism", "study"]),
         ("holonomy-wasm", &["document", "mechanism", "study", "plot", "boundary"]),

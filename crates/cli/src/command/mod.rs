@@ -3,6 +3,7 @@
 mod check;
 mod equations;
 mod exercise;
+mod export;
 mod grade;
 mod lesson;
 mod link;
@@ -34,6 +35,7 @@ enum Command {
     Equations(equations::Arguments),
     Plot(Box<plot::Arguments>),
     Link(link::Arguments),
+    Export(export::Arguments),
     Open(open::Arguments),
     Sweep(sweep::Arguments),
     Grade(grade::Arguments),
@@ -54,6 +56,7 @@ impl CommandLine {
             Command::Equations(arguments) => equations::equations(arguments),
             Command::Plot(arguments) => plot::plot(arguments),
             Command::Link(arguments) => link::link(arguments),
+            Command::Export(arguments) => export::export(arguments),
             Command::Open(arguments) => open::open(arguments),
             Command::Sweep(arguments) => sweep::sweep(arguments),
             Command::Grade(arguments) => grade::grade(arguments),
