@@ -3,6 +3,7 @@
 
 pub mod error;
 mod exported;
+mod import;
 pub mod mjcf;
 pub mod numbers;
 pub mod report;
@@ -11,4 +12,5 @@ mod xml;
 
 pub use error::{ExportError, ImportError, Position};
 pub use exported::Exported;
+pub use import::{Imported, Unread};
 pub use report::{Kind, Loss, Report};

@@ -3,7 +3,9 @@
 mod joints;
 mod loops;
 mod losses;
+mod read;
 mod start;
 mod write;
 
+pub use read::import;
 pub use write::{export, write};
