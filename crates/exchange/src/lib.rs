@@ -4,13 +4,17 @@
 pub mod error;
 mod exported;
 mod import;
+mod losses;
 pub mod mjcf;
 pub mod numbers;
+mod relative;
 pub mod report;
+pub mod sdf;
 pub mod tree;
+pub mod urdf;
 mod xml;
 
 pub use error::{ExportError, ImportError, Position};
 pub use exported::Exported;
-pub use import::{Imported, Unread};
+pub use import::{Imported, Unread, import};
 pub use report::{Kind, Loss, Report};

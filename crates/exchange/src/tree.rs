@@ -90,4 +90,3 @@ fn grow(mechanism: &Mechanism, taken: &[bool], from: Owner, holds: &mut [Option<
         }
     }
 }
-

@@ -5,6 +5,7 @@
 mod bench;
 mod browser;
 mod build;
+mod exchange;
 mod failure;
 #[cfg(test)]
 mod guards;
@@ -12,6 +13,7 @@ mod npm;
 mod options;
 mod process;
 mod project;
+mod python;
 mod server;
 mod sizes;
 mod split;

@@ -3,7 +3,7 @@
 use std::ffi::OsStr;
 
 use clap::ValueEnum;
-use holonomy_exchange::{ExportError, Exported, mjcf};
+use holonomy_exchange::{ExportError, Exported, mjcf, sdf, urdf};
 
 use crate::args::{Output, Selection};
 use crate::output::{note, print, write};
@@ -14,7 +14,7 @@ use crate::stop::Stop;
 ///
 /// Bodies, joints and forces at the start of a run, put together. What the format cannot hold
 /// is told on standard error, one line each: the element, what of it is lost, what was written
-/// instead. The format goes by the ending of the file, .xml or .mjcf for MJCF, or by --format.
+/// instead. The format goes by the ending of the file (.xml or .mjcf, .urdf, .sdf) or by --format.
 #[derive(Debug, clap::Args)]
 #[command(verbatim_doc_comment)]
 pub struct Arguments {
@@ -32,6 +32,10 @@ pub struct Arguments {
 enum Format {
     /// MuJoCo
     Mjcf,
+    /// ROS: a tree of links; loops are cut, and listed
+    Urdf,
+    /// Gazebo, Drake
+    Sdf,
 }
 
 impl Format {
@@ -40,6 +44,8 @@ impl Format {
         let ending = std::path::Path::new(file).extension()?.to_str()?.to_ascii_lowercase();
         match ending.as_str() {
             "xml" | "mjcf" => Some(Self::Mjcf),
+            "urdf" => Some(Self::Urdf),
+            "sdf" => Some(Self::Sdf),
             _ => None,
         }
     }
@@ -59,6 +65,8 @@ pub fn export(typed: &Arguments) -> Result<(), Stop> {
     let run = opened.index();
     let exported = match format {
         Format::Mjcf => mjcf::export(&opened.document, run, &mut opened.kinds),
+        Format::Urdf => urdf::export(&opened.document, run, &mut opened.kinds),
+        Format::Sdf => sdf::export(&opened.document, run, &mut opened.kinds),
     };
     let Exported { text, report } = exported.map_err(|error| stop(error, &opened.name))?;
     for loss in &report.lost {

@@ -5,6 +5,7 @@ mod equations;
 mod exercise;
 mod export;
 mod grade;
+mod import;
 mod lesson;
 mod link;
 mod open;
@@ -36,6 +37,7 @@ enum Command {
     Plot(Box<plot::Arguments>),
     Link(link::Arguments),
     Export(export::Arguments),
+    Import(import::Arguments),
     Open(open::Arguments),
     Sweep(sweep::Arguments),
     Grade(grade::Arguments),
@@ -57,6 +59,7 @@ impl CommandLine {
             Command::Plot(arguments) => plot::plot(arguments),
             Command::Link(arguments) => link::link(arguments),
             Command::Export(arguments) => export::export(arguments),
+            Command::Import(arguments) => import::import_file(arguments),
             Command::Open(arguments) => open::open(arguments),
             Command::Sweep(arguments) => sweep::sweep(arguments),
             Command::Grade(arguments) => grade::grade(arguments),

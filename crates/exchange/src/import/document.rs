@@ -3,7 +3,7 @@
 use holonomy_document::read;
 use holonomy_expr::{math, number_text};
 use holonomy_mechanism::body::orientation::euler;
-use holonomy_mechanism::body::vector::{Vector3, cross, plus, times, transposed_times};
+use holonomy_mechanism::body::vector::{Vector3, cross, plus, times};
 use holonomy_mechanism::kind::KindCache;
 use holonomy_mechanism::model::Model;
 use serde_json::{Map, Value, json};
@@ -27,8 +27,11 @@ pub fn imported(mut assembly: Assembly) -> Result<Imported, ImportError> {
     let text = Writing::new(&mut assembly).document();
     let reading = read(&text);
     let first = |findings: Vec<holonomy_document::diagnostic::Diagnostic>| {
-        let found = findings.into_iter().find(|finding| finding.severity == holonomy_document::diagnostic::Severity::Error);
-        ImportError::Mechanism(found.map_or_else(String::new, |finding| format!("{} (at {})", finding.message, finding.pointer)))
+        let found =
+            findings.into_iter().find(|finding| finding.severity == holonomy_document::diagnostic::Severity::Error);
+        ImportError::Mechanism(
+            found.map_or_else(String::new, |finding| format!("{} (at {})", finding.message, finding.pointer)),
+        )
     };
     let Some(document) = reading.document else { return Err(first(reading.diagnostics)) };
     Model::build(&document, 0, &[], &mut KindCache::new()).map_err(first)?;
@@ -46,16 +49,21 @@ struct Writing<'a> {
 impl<'a> Writing<'a> {
     fn new(assembly: &'a mut Assembly) -> Self {
         let plane = is_plane(assembly);
-        let (kept, lost): (Vec<Joint>, Vec<Joint>) = std::mem::take(&mut assembly.joints).into_iter().partition(|joint| match joint.form {
-            // In the plane every body glides on it.
-            Form::Planar(_) => !plane,
-            Form::PinSlotTurn(..) => plane,
-            _ => true,
-        });
+        let (kept, lost): (Vec<Joint>, Vec<Joint>) =
+            std::mem::take(&mut assembly.joints).into_iter().partition(|joint| match joint.form {
+                // In the plane every body glides on it.
+                Form::Planar(_) => !plane,
+                Form::PinSlotTurn(..) => plane,
+                _ => true,
+            });
         assembly.joints = kept;
         for joint in lost.iter().filter(|_| !plane) {
             let what = "a slide and a hinge across it";
-            assembly.unread.push(COMBINATION.at(&format!("joint \"{}\"", joint.name), what, Position { line: 1, column: 1 }));
+            assembly.unread.push(COMBINATION.at(
+                &format!("joint \"{}\"", joint.name),
+                what,
+                Position { line: 1, column: 1 },
+            ));
         }
         let points = vec![Vec::new(); assembly.bodies.len() + 1];
         Self { assembly, plane, names: Names::default(), points }
@@ -80,13 +88,16 @@ impl<'a> Writing<'a> {
         }
         let written = bodies.iter().enumerate().map(|(index, name)| (name.clone(), self.body(index)));
         root.insert("bodies".into(), Value::Object(written.collect()));
-        for (key, members) in [("joints", [joints, couplings].into_iter().flatten().collect()), ("drivers", drivers), ("forces", forces)] {
+        for (key, members) in
+            [("joints", [joints, couplings].into_iter().flatten().collect()), ("drivers", drivers), ("forces", forces)]
+        {
             let members: Map<String, Value> = members;
             if !members.is_empty() {
                 root.insert(key.into(), Value::Object(members));
             }
         }
-        let mut text = serde_json::to_string_pretty(&Value::Object(root)).unwrap_or_default();
+        let mut text = String::new();
+        write_lines(&Value::Object(root), 0, &mut text);
         text.push('\n');
         text
     }
@@ -95,7 +106,11 @@ impl<'a> Writing<'a> {
     fn name(&mut self, kind: &'static str, name: &str) -> String {
         let made = self.names.make(kind, name);
         if made != name && !name.is_empty() {
-            self.assembly.unread.push(RENAMED.at(&format!("{kind} \"{name}\""), &made, Position { line: 1, column: 1 }));
+            self.assembly.unread.push(RENAMED.at(
+                &format!("{kind} \"{name}\""),
+                &made,
+                Position { line: 1, column: 1 },
+            ));
         }
         made
     }
@@ -172,7 +187,10 @@ impl<'a> Writing<'a> {
             body.insert("velocity".into(), self.vector(velocity));
         }
         if *spin != [0.0; 3] {
-            body.insert("angular_velocity".into(), if self.plane { json!(spin[2]) } else { json!(spin.map(|x| x + 0.0)) });
+            body.insert(
+                "angular_velocity".into(),
+                if self.plane { json!(spin[2]) } else { json!(spin.map(|x| x + 0.0)) },
+            );
         }
         if !self.points[index + 1].is_empty() {
             body.insert("points".into(), self.point_list(index + 1));
@@ -270,7 +288,8 @@ impl<'a> Writing<'a> {
         for (name, force) in self.assembly.forces.clone() {
             let value = match force {
                 Force::Spring { points, stiffness, damping, length } => {
-                    let points = points.map(|(owner, point, at)| self.put_point(owner, point.as_deref().unwrap_or(&name), at));
+                    let points =
+                        points.map(|(owner, point, at)| self.put_point(owner, point.as_deref().unwrap_or(&name), at));
                     json!({ "type": "spring-damper", "connect": points, "stiffness": stiffness, "damping": damping, "length": length })
                 }
                 Force::Actuator { joint, coordinate, law } => {
@@ -293,6 +312,43 @@ impl<'a> Writing<'a> {
     }
 }
 
+/// A value with a line for each part of the document, body and joint.
+fn write_lines(value: &Value, depth: usize, out: &mut String) {
+    match value {
+        Value::Object(members) if depth < 2 => {
+            out.push('{');
+            for (i, (key, member)) in members.iter().enumerate() {
+                out.push_str(if i == 0 { "\n" } else { ",\n" });
+                out.extend(std::iter::repeat_n("  ", depth + 1));
+                out.push_str(&format!("{}: ", json!(key)));
+                write_lines(member, depth + 1, out);
+            }
+            out.push('\n');
+            out.extend(std::iter::repeat_n("  ", depth));
+            out.push('}');
+        }
+        Value::Object(members) => {
+            out.push_str("{ ");
+            for (i, (key, member)) in members.iter().enumerate() {
+                out.push_str(if i == 0 { "" } else { ", " });
+                out.push_str(&format!("{}: ", json!(key)));
+                write_lines(member, depth + 1, out);
+            }
+            out.push_str(" }");
+        }
+        Value::Array(items) => {
+            out.push('[');
+            for (i, item) in items.iter().enumerate() {
+                out.push_str(if i == 0 { "" } else { ", " });
+                write_lines(item, depth + 1, out);
+            }
+            out.push(']');
+        }
+        Value::Number(number) => out.push_str(&number.as_f64().map_or_else(|| number.to_string(), number_text)),
+        other => out.push_str(&other.to_string()),
+    }
+}
+
 /// `a + k x + d x'` as a number or an expression.
 fn written_law(x: &str, [constant, slope, rate]: [f64; 3]) -> Value {
     if slope == 0.0 && rate == 0.0 {
@@ -302,7 +358,13 @@ fn written_law(x: &str, [constant, slope, rate]: [f64; 3]) -> Value {
     for (factor, of) in [(constant, String::new()), (slope, format!("*{x}")), (rate, format!("*{x}'"))] {
         if factor != 0.0 {
             let sign = if factor < 0.0 { "-" } else { "+" };
-            let sign = if text.is_empty() && factor > 0.0 { String::new() } else if text.is_empty() { sign.to_owned() } else { format!(" {sign} ") };
+            let sign = if text.is_empty() && factor > 0.0 {
+                String::new()
+            } else if text.is_empty() {
+                sign.to_owned()
+            } else {
+                format!(" {sign} ")
+            };
             text.push_str(&format!("{sign}{}{of}", number_text(factor.abs())));
         }
     }
@@ -319,7 +381,11 @@ fn is_plane(assembly: &Assembly) -> bool {
         let r = &body.pose.rotation;
         let turned = [r[0][2], r[1][2], r[2][0], r[2][1]].iter().all(|x| x.abs() <= IN_PLANE) && r[2][2] > 0.0;
         let level = |at: Vector3| small(body.pose.point(at)[2]);
-        turned && level(body.center) && flat(body.velocity) && upright(body.spin) && body.points.iter().all(|(_, at)| level(*at))
+        turned
+            && level(body.center)
+            && flat(body.velocity)
+            && upright(body.spin)
+            && body.points.iter().all(|(_, at)| level(*at))
     });
     // A body that hangs on nothing could leave the plane; it stays there where nothing pushes it out.
     let level = |owner: Owner, at: Vector3| small(assembly.pose(owner).point(at)[2]);
@@ -342,7 +408,8 @@ fn is_plane(assembly: &Assembly) -> bool {
         Force::Point { point: (owner, _, at), force } => flat(*force) && level(*owner, *at),
         Force::Torque { torque, .. } => upright(*torque),
     });
-    let flat_all = flat(assembly.gravity) && bodies && joints && forces && assembly.ground.iter().all(|(_, at)| flat(*at));
+    let flat_all =
+        flat(assembly.gravity) && bodies && joints && forces && assembly.ground.iter().all(|(_, at)| flat(*at));
     flat_all && holds_in_plane(assembly)
 }
 
@@ -356,7 +423,10 @@ fn holds_in_plane(assembly: &Assembly) -> bool {
     for _ in 0..=bodies {
         let mut changed = false;
         for joint in &assembly.joints {
-            let keeps = matches!(joint.form, Form::Revolute(_) | Form::Prismatic(_) | Form::Planar(_) | Form::Weld | Form::PinSlotTurn(..));
+            let keeps = matches!(
+                joint.form,
+                Form::Revolute(_) | Form::Prismatic(_) | Form::Planar(_) | Form::Weld | Form::PinSlotTurn(..)
+            );
             let [a, b] = joint.bodies.map(at);
             if keeps && held[a] != held[b] {
                 (held[a], held[b]) = (true, true);
@@ -371,7 +441,10 @@ fn holds_in_plane(assembly: &Assembly) -> bool {
 }
 
 /// The inertia of a body in the axes of another frame: `R I R^T`.
-pub fn turned(rotation: &holonomy_mechanism::body::vector::Matrix3, inertia: &holonomy_mechanism::body::vector::Matrix3) -> holonomy_mechanism::body::vector::Matrix3 {
+pub fn turned(
+    rotation: &holonomy_mechanism::body::vector::Matrix3,
+    inertia: &holonomy_mechanism::body::vector::Matrix3,
+) -> holonomy_mechanism::body::vector::Matrix3 {
     let product = super::assembly::product;
     product(&product(rotation, inertia), &super::assembly::transposed(rotation))
 }

@@ -9,7 +9,7 @@ use serde::Serialize;
 
 pub use document::{imported, turned};
 
-use crate::error::Position;
+use crate::error::{ImportError, Position};
 
 /// Something in a file that was not understood, or that a document cannot say.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -63,7 +63,8 @@ pub const ELEMENT: UnreadKind = UnreadKind { code: "element", words: "not unders
 /// An attribute that is not known here.
 pub const ATTRIBUTE: UnreadKind = UnreadKind { code: "attribute", words: "its {detail} is not understood, left out" };
 /// Documents have no contact.
-pub const CONTACT: UnreadKind = UnreadKind { code: "contact", words: "its contact is left out: bodies pass through each other" };
+pub const CONTACT: UnreadKind =
+    UnreadKind { code: "contact", words: "its contact is left out: bodies pass through each other" };
 /// A limit of a joint.
 pub const LIMIT: UnreadKind = UnreadKind { code: "limit", words: "its limits ({detail}) are left out" };
 /// A group of joints that no joint of a document is.
@@ -74,9 +75,11 @@ pub const CONTROL: UnreadKind = UnreadKind { code: "control", words: "its contro
 /// A name that was changed.
 pub const RENAMED: UnreadKind = UnreadKind { code: "renamed", words: "is called {detail} in the document" };
 /// A geometry without a part in the motion.
-pub const DRAWN: UnreadKind = UnreadKind { code: "drawn", words: "its shape ({detail}) is left out: bodies are drawn by signs" };
+pub const DRAWN: UnreadKind =
+    UnreadKind { code: "drawn", words: "its shape ({detail}) is left out: bodies are drawn by signs" };
 /// A loop that does not close in the file.
-pub const APART: UnreadKind = UnreadKind { code: "apart", words: "is {detail} m apart at the start of the file; the document begins closed" };
+pub const APART: UnreadKind =
+    UnreadKind { code: "apart", words: "is {detail} m apart at the start of the file; the document begins closed" };
 
 /// A file of another tool as a document.
 #[derive(Clone, Debug)]
@@ -85,4 +88,21 @@ pub struct Imported {
     pub document: String,
     /// What was not understood.
     pub unread: Vec<Unread>,
+}
+
+/// Reads a file of MJCF or URDF; its root tells which.
+///
+/// # Errors
+/// It is neither, or says something that no mechanism can be; with line and column.
+pub fn import(text: &str) -> Result<Imported, ImportError> {
+    let parsed = source::parse(text)?;
+    let root = parsed.root_element();
+    match root.tag_name().name() {
+        "mujoco" => crate::mjcf::import(text),
+        "robot" => crate::urdf::import(text),
+        found => {
+            let expected = "<mujoco> or <robot>";
+            Err(ImportError::Root { at: source::position(root), found: found.to_owned(), expected })
+        }
+    }
 }

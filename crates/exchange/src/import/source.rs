@@ -9,8 +9,8 @@ use crate::error::{ImportError, Position};
 pub const MOST_BYTES: usize = 8 << 20;
 /// The most nodes that are read.
 const MOST_NODES: u32 = 500_000;
-/// The deepest nesting of bodies that is read.
-pub const MOST_DEEP: usize = 1_000;
+/// The deepest nesting of elements that is read: MuJoCo itself reads no deeper.
+const MOST_DEEP: usize = 500;
 
 /// A file that is XML.
 ///
@@ -20,6 +20,11 @@ pub fn parse(text: &str) -> Result<Document<'_>, ImportError> {
     if text.len() > MOST_BYTES {
         return Err(ImportError::TooLarge { size: text.len(), limit: MOST_BYTES });
     }
+    if let Some(at) = too_deep(text) {
+        let (line, column) = place(text, at);
+        let problem = format!("elements stand in each other more than {MOST_DEEP} deep");
+        return Err(ImportError::Xml { at: Position { line, column }, problem });
+    }
     let options = ParsingOptions { allow_dtd: false, nodes_limit: MOST_NODES };
     Document::parse_with_options(text, options).map_err(|error| {
         let at = Position { line: error.pos().row, column: error.pos().col };
@@ -28,6 +33,60 @@ pub fn parse(text: &str) -> Result<Document<'_>, ImportError> {
         let problem = said.split(" at ").next().unwrap_or(&said).to_owned();
         ImportError::Xml { at, problem }
     })
+}
+
+/// Where elements stand in each other too deep: a reader that calls itself for each would not come back.
+fn too_deep(text: &str) -> Option<usize> {
+    let (mut deep, mut at) = (0_usize, 0);
+    while let Some(open) = text[at..].find('<').map(|i| at + i) {
+        let rest = &text[open..];
+        let long = |opening: &str, closing: &str| {
+            rest.starts_with(opening)
+                .then(|| rest[opening.len()..].find(closing).map_or(rest.len(), |i| opening.len() + i + closing.len()))
+        };
+        let skipped = long("<!--", "-->")
+            .or_else(|| long("<![CDATA[", "]]>"))
+            .or_else(|| long("<?", "?>"))
+            .or_else(|| long("<!", ">"));
+        if let Some(length) = skipped {
+            at = open + length;
+            continue;
+        }
+        let length = tag_length(rest);
+        if rest.starts_with("</") {
+            deep = deep.saturating_sub(1);
+        } else if !rest[..length].ends_with("/>") {
+            deep += 1;
+        }
+        if deep > MOST_DEEP {
+            return Some(open);
+        }
+        at = open + length;
+    }
+    None
+}
+
+/// The bytes of a tag, up to the `>` that is in no quotes.
+fn tag_length(tag: &str) -> usize {
+    let mut quote = None;
+    for (i, c) in tag.bytes().enumerate() {
+        match (quote, c) {
+            (None, b'>') => return i + 1,
+            (None, b'"' | b'\'') => quote = Some(c),
+            (Some(open), c) if open == c => quote = None,
+            _ => {}
+        }
+    }
+    tag.len()
+}
+
+/// Line and column, from 1, of a byte.
+fn place(text: &str, at: usize) -> (u32, u32) {
+    let before = &text[..at];
+    let line = before.bytes().filter(|byte| *byte == b'\n').count() + 1;
+    let column = before.rsplit('\n').next().unwrap_or_default().chars().count() + 1;
+    let number = |count: usize| u32::try_from(count).unwrap_or(u32::MAX);
+    (number(line), number(column))
 }
 
 /// The root, which must be called `expected`.

@@ -126,9 +126,7 @@ fn rates(mechanism: &Mechanism, body: usize, parent: Owner, parts: &[(Part, &'st
     let own = &mechanism.bodies[body];
     let held = parent.map(|parent| &mechanism.bodies[parent]);
     let spin = held.map_or(own.spin, |held| plus(own.spin, -1.0, held.spin));
-    let velocity = |body: &Body, at: Vector3| {
-        plus(body.velocity, 1.0, cross(body.spin, plus(at, -1.0, body.position)))
-    };
+    let velocity = |body: &Body, at: Vector3| plus(body.velocity, 1.0, cross(body.spin, plus(at, -1.0, body.position)));
     let slip = |at: Vector3| {
         let moving = velocity(own, at);
         held.map_or(moving, |held| plus(moving, -1.0, velocity(held, at)))

@@ -12,7 +12,8 @@ impl Writer<'_> {
     pub fn close(&mut self, index: usize, equality: &mut Element) {
         let mechanism = self.mechanism;
         let link = &mechanism.links[index];
-        let ends = [(0, "first"), (1, "second")].map(|(i, end)| self.site(&link.points[i], &format!("{}.{end}", link.name)));
+        let ends =
+            [(0, "first"), (1, "second")].map(|(i, end)| self.site(&link.points[i], &format!("{}.{end}", link.name)));
         equality.push(connect(&link.name, &ends));
         if mechanism.spatial && link.form == Form::Revolute {
             let axis = times(&mechanism.rotation(link.points[0].owner), link.axes[0]);

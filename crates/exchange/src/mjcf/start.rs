@@ -52,7 +52,9 @@ pub fn head(mechanism: &Mechanism, root: &mut Element) {
             )
             .holding(Element::new("site").with("group", "4").numbers("size", &[0.005 * mechanism.size]))
             .holding(
-                Element::new("equality").numbers("solref", &[4.0 * step, 1.0]).numbers("solimp", &[0.9999, 0.9999, 0.001]),
+                Element::new("equality")
+                    .numbers("solref", &[4.0 * step, 1.0])
+                    .numbers("solimp", &[0.9999, 0.9999, 0.001]),
             ),
     );
 }

@@ -70,7 +70,7 @@ pub fn write(mechanism: &Mechanism) -> Exported {
         rates: Vec::new(),
         tree,
     };
-    writer.report_document();
+    crate::losses::common(mechanism, &mut writer.report);
     let (closing, cut): (Vec<usize>, Vec<usize>) = writer
         .tree
         .cut
@@ -103,23 +103,6 @@ pub fn write(mechanism: &Mechanism) -> Exported {
 }
 
 impl Writer<'_> {
-    fn report_document(&mut self) {
-        let mechanism = self.mechanism;
-        if !mechanism.equations.is_empty() {
-            self.report.add(losses::EQUATIONS, "", &mechanism.equations.join(", "));
-        }
-        for key in &mechanism.presentation {
-            let kind = if *key == "parameters" { losses::PARAMETERS } else { losses::PRESENTATION };
-            self.report.add(kind, "", key);
-        }
-        for other in &mechanism.others {
-            self.report.add(losses::JOINT, &other.name, other.kind);
-        }
-        for (name, law) in &mechanism.laws {
-            self.report.add(losses::LAW, name, law);
-        }
-    }
-
     /// Hangs a share of a body on a joint that is not in the tree.
     fn share(&mut self, index: usize) {
         let link = &self.mechanism.links[index];

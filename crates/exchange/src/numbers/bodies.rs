@@ -95,11 +95,8 @@ impl Sources<'_> {
             if let Some(Ok(bar)) = ends.map(|((_, first), (_, second))| Bar::between(*first, *second)) {
                 let mass = bar.mass(width, thickness, density);
                 let spatial = self.document.is_spatial();
-                let inertia = if spatial {
-                    bar.inertia(mass, width, thickness)
-                } else {
-                    diagonal([bar.moment(mass, width); 3])
-                };
+                let inertia =
+                    if spatial { bar.inertia(mass, width, thickness) } else { diagonal([bar.moment(mass, width); 3]) };
                 return (mass, inertia);
             }
         }

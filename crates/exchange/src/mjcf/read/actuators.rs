@@ -38,7 +38,10 @@ impl Reader {
                 let (gain, bias) = (numbers("gainprm")?, numbers("biasprm")?);
                 let plain = |name: &str, known: &[&str]| get(name).is_none_or(|value| known.contains(&value.as_str()));
                 let affine = get("biastype").as_deref() == Some("affine");
-                if !(plain("gaintype", &["fixed"]) && plain("biastype", &["none", "affine"]) && plain("dyntype", &["none"])) {
+                if !(plain("gaintype", &["fixed"])
+                    && plain("biastype", &["none", "affine"])
+                    && plain("dyntype", &["none"]))
+                {
                     self.assembly.unread.push(unread);
                     return Ok(());
                 }
@@ -54,10 +57,32 @@ impl Reader {
         let control = at(&self.controls, index, 0.0);
         let [constant, slope, rate] = bias;
         let constant = constant + gain * control;
-        let joint = node.attribute("joint").and_then(|joint| self.coordinates.get(joint)).filter(|found| !found.name.is_empty()).cloned();
+        let joint = node
+            .attribute("joint")
+            .and_then(|joint| self.coordinates.get(joint))
+            .filter(|found| !found.name.is_empty())
+            .cloned();
         let known = [
-            "name", "class", "joint", "site", "refsite", "gear", "kp", "kv", "gaintype", "biastype", "dyntype", "gainprm", "biasprm",
-            "ctrlrange", "ctrllimited", "inheritrange", "group", "user", "forcelimited", "actlimited",
+            "name",
+            "class",
+            "joint",
+            "site",
+            "refsite",
+            "gear",
+            "kp",
+            "kv",
+            "gaintype",
+            "biastype",
+            "dyntype",
+            "gainprm",
+            "biasprm",
+            "ctrlrange",
+            "ctrllimited",
+            "inheritrange",
+            "group",
+            "user",
+            "forcelimited",
+            "actlimited",
         ];
         others(node, &known, &mut self.assembly.unread);
         if get("forcerange").is_some() && node.attribute("forcerange").is_none() {
@@ -80,7 +105,8 @@ impl Reader {
             return Ok(());
         }
         let (owner, point, pose) = self.site(node, "site")?;
-        let part = |from: usize| [0, 1, 2].map(|i| constant * at(&gear, from + i, if from + i == 0 { 1.0 } else { 0.0 }));
+        let part =
+            |from: usize| [0, 1, 2].map(|i| constant * at(&gear, from + i, if from + i == 0 { 1.0 } else { 0.0 }));
         let (force, torque) = (part(0), part(3));
         if torque != [0.0; 3] {
             let name = if force == [0.0; 3] { name.clone() } else { format!("{name}_torque") };

@@ -7,7 +7,7 @@ use super::geoms::{Masses, Solid, between};
 use super::{Reader, Site};
 use crate::error::{ImportError, Position};
 use crate::import::assembly::Pose;
-use crate::import::source::{MOST_DEEP, called, elements, exactly, list, numbers, others, position, refusal};
+use crate::import::source::{called, elements, exactly, list, numbers, others, position, refusal};
 use crate::import::{ATTRIBUTE, CONTACT, DRAWN, ELEMENT, LIMIT, turned};
 
 /// A kind of joint of MJCF.
@@ -55,7 +55,6 @@ struct Open<'a, 'i> {
     /// The frame of the node in that of the body.
     within: Pose,
     class: Option<String>,
-    deep: usize,
 }
 
 impl Reader {
@@ -63,7 +62,7 @@ impl Reader {
     pub fn world(&mut self, root: Node<'_, '_>) -> Result<(), ImportError> {
         let mut waiting: Vec<Open<'_, '_>> = elements(root)
             .filter(|node| node.has_tag_name("worldbody"))
-            .map(|node| Open { node, body: None, within: Pose::IDENTITY, class: class(node, None), deep: 0 })
+            .map(|node| Open { node, body: None, within: Pose::IDENTITY, class: class(node, None) })
             .collect();
         waiting.reverse();
         while let Some(open) = waiting.pop() {
@@ -79,22 +78,23 @@ impl Reader {
         let mut inner = Vec::new();
         let mut masses = Masses::default();
         let around = open.class.as_deref();
-        if open.deep > MOST_DEEP {
-            return Err(refusal(open.node, &format!("bodies stand in each other more than {MOST_DEEP} deep")));
-        }
         for node in elements(open.node) {
             match (node.tag_name().name(), open.body) {
                 ("body", _) => {
                     let pose = open.within.then(&self.compiler.pose(node)?);
                     let class = class(node, around);
                     let body = self.open_body(node, open.body, pose);
-                    inner.push(Open { node, body: Some(body), within: Pose::IDENTITY, class, deep: open.deep + 1 });
+                    inner.push(Open { node, body: Some(body), within: Pose::IDENTITY, class });
                 }
                 ("frame", _) => {
                     let within = open.within.then(&self.compiler.pose(node)?);
-                    others(node, &["name", "pos", "quat", "axisangle", "euler", "xyaxes", "zaxis", "childclass"], &mut self.assembly.unread);
+                    others(
+                        node,
+                        &["name", "pos", "quat", "axisangle", "euler", "xyaxes", "zaxis", "childclass"],
+                        &mut self.assembly.unread,
+                    );
                     let class = class(node, around);
-                    inner.push(Open { node, body: open.body, within, class, deep: open.deep + 1 });
+                    inner.push(Open { node, body: open.body, within, class });
                 }
                 ("inertial", Some(body)) => {
                     self.bodies[body].mass = Some(self.inertial(node)?);
@@ -106,7 +106,10 @@ impl Reader {
                 }
                 ("geom", body) => self.geom(node, around, &open.within, body, &mut masses)?,
                 ("site", body) => {
-                    let name = node.attribute("name").map(str::to_owned).unwrap_or_else(|| format!("site{}", self.sites.len() + 1));
+                    let name = node
+                        .attribute("name")
+                        .map(str::to_owned)
+                        .unwrap_or_else(|| format!("site{}", self.sites.len() + 1));
                     let pose = open.within.then(&self.compiler.pose(node)?);
                     let owner = body.map_or("ground", |body| &self.bodies[body].name);
                     let point = name.strip_prefix(&format!("{owner}.")).unwrap_or(&name).to_owned();
@@ -163,7 +166,13 @@ impl Reader {
         Ok((mass, pose.position, inertia))
     }
 
-    fn joint(&mut self, node: Node<'_, '_>, around: Option<&str>, within: &Pose, body: usize) -> Result<RawJoint, ImportError> {
+    fn joint(
+        &mut self,
+        node: Node<'_, '_>,
+        around: Option<&str>,
+        within: &Pose,
+        body: usize,
+    ) -> Result<RawJoint, ImportError> {
         let get = |name: &str| self.defaults.get(node, around, name);
         let kind = if node.has_tag_name("freejoint") { Some("free".to_owned()) } else { get("type") };
         let kind = match kind.as_deref() {
@@ -185,7 +194,9 @@ impl Reader {
         let turn = |value: f64| if kind == RawKind::Hinge { self.compiler.angle(value) } else { value };
         let count = self.bodies.iter().map(|body| body.joints.len()).sum::<usize>();
         let joint = RawJoint {
-            name: node.attribute("name").map_or_else(|| format!("{}_joint{}", self.bodies[body].name, count + 1), str::to_owned),
+            name: node
+                .attribute("name")
+                .map_or_else(|| format!("{}_joint{}", self.bodies[body].name, count + 1), str::to_owned),
             kind,
             pos: within.point(vector("pos", [0.0; 3])?),
             axis: holonomy_mechanism::body::vector::times(&within.rotation, axis),
@@ -210,9 +221,31 @@ impl Reader {
         }
         self.assembly.unread.extend(found);
         let known = [
-            "name", "class", "type", "pos", "axis", "stiffness", "damping", "ref", "springref", "range", "limited", "armature",
-            "frictionloss", "springdamper", "actuatorfrcrange", "actuatorgravcomp", "group", "margin", "solreflimit", "solimplimit",
-            "solreffriction", "solimpfriction", "user", "align", "actuatorfrclimited",
+            "name",
+            "class",
+            "type",
+            "pos",
+            "axis",
+            "stiffness",
+            "damping",
+            "ref",
+            "springref",
+            "range",
+            "limited",
+            "armature",
+            "frictionloss",
+            "springdamper",
+            "actuatorfrcrange",
+            "actuatorgravcomp",
+            "group",
+            "margin",
+            "solreflimit",
+            "solimplimit",
+            "solreffriction",
+            "solimpfriction",
+            "user",
+            "align",
+            "actuatorfrclimited",
         ];
         others(node, &known, &mut self.assembly.unread);
         Ok(joint)
@@ -227,13 +260,15 @@ impl Reader {
         masses: &mut Masses,
     ) -> Result<(), ImportError> {
         let get = |name: &str| self.defaults.get(node, around, name);
-        let kind = get("type").unwrap_or_else(|| if get("mesh").is_some() { "mesh".to_owned() } else { "sphere".to_owned() });
+        let kind =
+            get("type").unwrap_or_else(|| if get("mesh").is_some() { "mesh".to_owned() } else { "sphere".to_owned() });
         let touches = ["contype", "conaffinity"].iter().any(|name| get(name).is_none_or(|value| value.trim() != "0"));
         let mut found = Vec::new();
         if self.contacts && touches {
             found.push(CONTACT.at(&called(node), "", position(node)));
         }
-        let number = |name: &str| get(name).map(|text| exactly::<1>(node, name, &text).map(|[number]| number)).transpose();
+        let number =
+            |name: &str| get(name).map(|text| exactly::<1>(node, name, &text).map(|[number]| number)).transpose();
         let (mass, density) = (number("mass")?, number("density")?.unwrap_or(1000.0));
         let size = get("size").map_or(Ok(Vec::new()), |text| list(node, "size", &text))?;
         let at = |i: usize| match size.get(i) {

@@ -29,8 +29,23 @@ impl Default for Compiler {
 
 /// What has no part in the motion.
 const KNOWN: [&str; 17] = [
-    "angle", "eulerseq", "autolimits", "inertiafromgeom", "balanceinertia", "coordinate", "meshdir", "texturedir", "assetdir",
-    "strippath", "usethread", "discardvisual", "convexhull", "fusestatic", "exactmeshinertia", "alignfree", "saveinertial",
+    "angle",
+    "eulerseq",
+    "autolimits",
+    "inertiafromgeom",
+    "balanceinertia",
+    "coordinate",
+    "meshdir",
+    "texturedir",
+    "assetdir",
+    "strippath",
+    "usethread",
+    "discardvisual",
+    "convexhull",
+    "fusestatic",
+    "exactmeshinertia",
+    "alignfree",
+    "saveinertial",
 ];
 
 impl Compiler {

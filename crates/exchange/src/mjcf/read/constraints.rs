@@ -78,21 +78,35 @@ impl Reader {
     }
 
     fn connect(&mut self, node: Node<'_, '_>, name: String) -> Result<Closing, ImportError> {
-        others(node, &["name", "class", "active", "site1", "site2", "body1", "body2", "anchor", "solref", "solimp"], &mut self.assembly.unread);
+        others(
+            node,
+            &["name", "class", "active", "site1", "site2", "body1", "body2", "anchor", "solref", "solimp"],
+            &mut self.assembly.unread,
+        );
         let closing = if node.attribute("site1").is_some() {
             let sites = ["site1", "site2"].map(|which| self.site(node, which));
             let [first, second] = sites;
             let (first, second) = (first?, second?);
             let bodies = [first.0, second.0];
             let sites = ["site1", "site2"].map(|which| node.attribute(which).map(str::to_owned));
-            Closing { name, bodies, points: [(Some(first.1), first.2.position), (Some(second.1), second.2.position)], sites }
+            Closing {
+                name,
+                bodies,
+                points: [(Some(first.1), first.2.position), (Some(second.1), second.2.position)],
+                sites,
+            }
         } else {
             let bodies = [self.body_named(node, "body1")?, self.body_named(node, "body2")?];
             let anchor = numbers(node, "anchor")?.ok_or_else(|| refusal(node, "anchor is missing"))?;
             let global = self.pose_written(bodies[0]).point(anchor);
             let other = inverse(&self.pose_written(bodies[1])).point(global);
             let [first, second] = [self.owned(bodies[0], anchor), self.owned(bodies[1], other)];
-            Closing { name, bodies: [first.0, second.0], points: [(None, first.1), (None, second.1)], sites: [None, None] }
+            Closing {
+                name,
+                bodies: [first.0, second.0],
+                points: [(None, first.1), (None, second.1)],
+                sites: [None, None],
+            }
         };
         let [a, b] = [0, 1].map(|i| self.assembly.pose(closing.bodies[i]).point(closing.points[i].1));
         self.apart(node, math::norm(&plus(a, -1.0, b)));
@@ -110,7 +124,10 @@ impl Reader {
     /// The owner of a site, the name of its point, and its frame there.
     pub fn site(&self, node: Node<'_, '_>, attribute: &str) -> Result<(Owner, String, Pose), ImportError> {
         let name = node.attribute(attribute).ok_or_else(|| refusal(node, &format!("{attribute} is missing")))?;
-        let site = self.sites.get(name).ok_or_else(|| refusal(node, &format!("{attribute} is called \"{name}\", and there is no such site")))?;
+        let site = self
+            .sites
+            .get(name)
+            .ok_or_else(|| refusal(node, &format!("{attribute} is called \"{name}\", and there is no such site")))?;
         let home = site.body.map(|body| self.homes[body]);
         let pose = home.map_or(site.pose, |home| home.within.then(&site.pose));
         Ok((home.and_then(|home| home.owner), site.point.clone(), pose))
@@ -131,16 +148,23 @@ impl Reader {
             match axis {
                 Some(axis) => {
                     let Closing { name, bodies, points, .. } = &group[0];
-                    let joint = Joint { name: name.clone(), form: Form::Revolute(axis), bodies: *bodies, at: Place::Points(points.clone()) };
+                    let joint = Joint {
+                        name: name.clone(),
+                        form: Form::Revolute(axis),
+                        bodies: *bodies,
+                        at: Place::Points(points.clone()),
+                    };
                     self.assembly.joints.push(joint);
                     group[1].sites.iter().flatten().for_each(|site| self.hide(site));
                 }
-                None => self.assembly.joints.extend(group.into_iter().map(|Closing { name, bodies, points, .. }| Joint {
-                    name,
-                    form: Form::Spherical,
-                    bodies,
-                    at: Place::Points(points),
-                })),
+                None => {
+                    self.assembly.joints.extend(group.into_iter().map(|Closing { name, bodies, points, .. }| Joint {
+                        name,
+                        form: Form::Spherical,
+                        bodies,
+                        at: Place::Points(points),
+                    }))
+                }
             }
         }
     }
@@ -155,7 +179,20 @@ impl Reader {
     fn weld(&mut self, node: Node<'_, '_>, name: String, shares: &BTreeMap<usize, usize>) -> Result<(), ImportError> {
         others(
             node,
-            &["name", "class", "active", "site1", "site2", "body1", "body2", "anchor", "relpose", "torquescale", "solref", "solimp"],
+            &[
+                "name",
+                "class",
+                "active",
+                "site1",
+                "site2",
+                "body1",
+                "body2",
+                "anchor",
+                "relpose",
+                "torquescale",
+                "solref",
+                "solimp",
+            ],
             &mut self.assembly.unread,
         );
         if node.attribute("site1").is_some() {
@@ -190,13 +227,18 @@ impl Reader {
 
     /// A joint that follows another, or stands still.
     fn coupled(&mut self, node: Node<'_, '_>, name: String) -> Result<(), ImportError> {
-        others(node, &["name", "class", "active", "joint1", "joint2", "polycoef", "solref", "solimp"], &mut self.assembly.unread);
+        others(
+            node,
+            &["name", "class", "active", "joint1", "joint2", "polycoef", "solref", "solimp"],
+            &mut self.assembly.unread,
+        );
         let coefficients = match node.attribute("polycoef") {
             Some(text) => exactly::<5>(node, "polycoef", text)?,
             None => [0.0, 1.0, 0.0, 0.0, 0.0],
         };
         let find = |attribute: &str| {
-            node.attribute(attribute).map(|joint| self.coordinates.get(joint).cloned().filter(|found| !found.name.is_empty()))
+            node.attribute(attribute)
+                .map(|joint| self.coordinates.get(joint).cloned().filter(|found| !found.name.is_empty()))
         };
         let (follows, leads) = (find("joint1"), find("joint2"));
         let [constant, factor, higher @ ..] = coefficients;
@@ -211,7 +253,9 @@ impl Reader {
                 if rest.abs() > WORTH {
                     self.assembly.unread.push(ATTRIBUTE.at(&called(node), "constant of polycoef", position(node)));
                 }
-                let fits = |coordinate: &super::Coordinate| coordinate.name == if coordinate.slides { "displacement" } else { "angle" };
+                let fits = |coordinate: &super::Coordinate| {
+                    coordinate.name == if coordinate.slides { "displacement" } else { "angle" }
+                };
                 if !(fits(&x) && fits(&y)) {
                     self.assembly.unread.push(unread);
                 } else if x.joint == y.joint {
@@ -229,7 +273,9 @@ impl Reader {
                         (true, true) => None,
                     };
                     match coupling {
-                        Some((joints, factor, slides)) => self.assembly.couplings.push(Coupling { name, joints, factor, slides }),
+                        Some((joints, factor, slides)) => {
+                            self.assembly.couplings.push(Coupling { name, joints, factor, slides })
+                        }
                         None => self.assembly.unread.push(unread),
                     }
                 }
@@ -241,7 +287,11 @@ impl Reader {
 
     /// A tendon between two sites that keeps its length.
     fn kept(&mut self, node: Node<'_, '_>, name: String) -> Result<(), ImportError> {
-        others(node, &["name", "class", "active", "tendon1", "tendon2", "polycoef", "solref", "solimp"], &mut self.assembly.unread);
+        others(
+            node,
+            &["name", "class", "active", "tendon1", "tendon2", "polycoef", "solref", "solimp"],
+            &mut self.assembly.unread,
+        );
         let more = match node.attribute("polycoef") {
             Some(text) => exactly::<5>(node, "polycoef", text)?[0],
             None => 0.0,
@@ -266,6 +316,11 @@ impl Reader {
 
 /// How far two frames are from each other: the larger of distance and difference of directions.
 fn gap(a: &Pose, b: &Pose) -> f64 {
-    let turned = a.rotation.iter().flatten().zip(b.rotation.iter().flatten()).fold(0.0_f64, |most, (x, y)| most.max((x - y).abs()));
+    let turned = a
+        .rotation
+        .iter()
+        .flatten()
+        .zip(b.rotation.iter().flatten())
+        .fold(0.0_f64, |most, (x, y)| most.max((x - y).abs()));
     turned.max(math::norm(&plus(a.position, -1.0, b.position)))
 }

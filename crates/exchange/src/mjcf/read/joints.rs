@@ -11,7 +11,7 @@ use super::{Coordinate, Home, Reader};
 use crate::error::ImportError;
 use crate::import::assembly::{Force, Form, Joint, Owner, Place, Pose, Rigid, product, transposed};
 use crate::import::source::short;
-use crate::import::{COMBINATION, ATTRIBUTE};
+use crate::import::{ATTRIBUTE, COMBINATION};
 
 /// Directions and places that differ by less are the same.
 const SAME: f64 = 1e-9;
@@ -83,7 +83,17 @@ impl Reader {
         };
         let Moving { pose, velocity, spin, .. } = moving[index];
         let (name, shape) = (raw.name.clone(), raw.shape);
-        self.assembly.bodies.push(Rigid { name, mass, inertia, center, pose, velocity, spin, points: Vec::new(), shape });
+        self.assembly.bodies.push(Rigid {
+            name,
+            mass,
+            inertia,
+            center,
+            pose,
+            velocity,
+            spin,
+            points: Vec::new(),
+            shape,
+        });
         self.homes[index] = Home { owner: Some(self.assembly.bodies.len() - 1), within: Pose::IDENTITY, reference };
         Ok(true)
     }
@@ -95,7 +105,12 @@ impl Reader {
         let own = |reversed: bool| if reversed { [owner, parent] } else { [parent, owner] };
         if raw.joints.is_empty() {
             let name = format!("{}_weld", raw.name);
-            self.assembly.joints.push(Joint { name, form: Form::Weld, bodies: own(false), at: Place::Common(moving.pose.position) });
+            self.assembly.joints.push(Joint {
+                name,
+                form: Form::Weld,
+                bodies: own(false),
+                at: Place::Common(moving.pose.position),
+            });
             return;
         }
         let (tried, kinds) = (together(&raw.joints, moving), kinds(&raw.joints));
@@ -114,7 +129,11 @@ impl Reader {
         for ((joint, coordinate), (q, _)) in raw.joints.iter().zip(coordinates).zip(&key.values[index]) {
             if coordinate.is_empty() || !matches!(joint.kind, RawKind::Hinge | RawKind::Slide) {
                 if joint.stiffness != 0.0 || joint.damping != 0.0 {
-                    self.assembly.unread.push(ATTRIBUTE.at(&format!("joint \"{}\"", joint.name), "stiffness and damping", joint.position));
+                    self.assembly.unread.push(ATTRIBUTE.at(
+                        &format!("joint \"{}\"", joint.name),
+                        "stiffness and damping",
+                        joint.position,
+                    ));
                 }
                 continue;
             }
@@ -125,7 +144,9 @@ impl Reader {
             if joint.stiffness != 0.0 || joint.damping != 0.0 {
                 let constant = joint.stiffness * (joint.spring_reference - value);
                 let law = [constant, -joint.stiffness, -joint.damping];
-                self.assembly.forces.push((format!("{}_spring", joint.name), Force::Actuator { joint: name.clone(), coordinate, law }));
+                self.assembly
+                    .forces
+                    .push((format!("{}_spring", joint.name), Force::Actuator { joint: name.clone(), coordinate, law }));
             }
         }
     }
@@ -186,7 +207,10 @@ fn joint_name(joints: &[RawJoint]) -> String {
     let first = &joints[0].name;
     let stem = first.rsplit_once('.').map(|(stem, _)| stem);
     match stem {
-        Some(stem) if joints.len() > 1 && joints.iter().all(|joint| joint.name.rsplit_once('.').is_some_and(|(other, _)| other == stem)) => {
+        Some(stem)
+            if joints.len() > 1
+                && joints.iter().all(|joint| joint.name.rsplit_once('.').is_some_and(|(other, _)| other == stem)) =>
+        {
             stem.to_owned()
         }
         _ => first.clone(),
@@ -203,7 +227,9 @@ fn together(joints: &[RawJoint], moving: &Moving) -> Option<Together> {
     let meet = |a: Vector3, b: Vector3| apart(a, b) < SAME * scale;
     let all: Vec<(RawKind, Vector3, Vector3)> =
         joints.iter().zip(&moving.joints).map(|(joint, (axis, at))| (joint.kind, *axis, *at)).collect();
-    let made = |form, at, coordinates: &[&'static str]| Some(Together { form, at, coordinates: coordinates.to_vec(), reversed: false });
+    let made = |form, at, coordinates: &[&'static str]| {
+        Some(Together { form, at, coordinates: coordinates.to_vec(), reversed: false })
+    };
     match all.as_slice() {
         [(Hinge, axis, at)] => made(Form::Revolute(*axis), *at, &["angle"]),
         [(Slide, axis, at)] => made(Form::Prismatic(*axis), *at, &["displacement"]),
@@ -214,7 +240,9 @@ fn together(joints: &[RawJoint], moving: &Moving) -> Option<Together> {
         [(Hinge, hinge, at), (Slide, slide, _)] if parallel(*slide, *hinge) && dot(*slide, *hinge) > 0.0 => {
             made(Form::Cylindrical(*hinge), *at, &["angle", "displacement"])
         }
-        [(Hinge, u, p), (Hinge, w, q)] if across(*u, *w) && meet(*p, *q) => made(Form::Universal(*u, *w), *q, &["angle1", "angle2"]),
+        [(Hinge, u, p), (Hinge, w, q)] if across(*u, *w) && meet(*p, *q) => {
+            made(Form::Universal(*u, *w), *q, &["angle1", "angle2"])
+        }
         [(Hinge, _, p), (Hinge, _, q), (Hinge, _, r)] if meet(*p, *q) && meet(*q, *r) && spans(&all) => {
             made(Form::Spherical, *r, &["", "", ""])
         }
@@ -234,7 +262,9 @@ fn together(joints: &[RawJoint], moving: &Moving) -> Option<Together> {
             coordinates: vec!["angle", "displacement"],
             reversed: true,
         }),
-        [(Slide, a, _), (Slide, b, _), (Hinge, normal, at)] if across(*a, *normal) && across(*b, *normal) && !parallel(*a, *b) => {
+        [(Slide, a, _), (Slide, b, _), (Hinge, normal, at)]
+            if across(*a, *normal) && across(*b, *normal) && !parallel(*a, *b) =>
+        {
             made(Form::Planar(*normal), *at, &["", "", "angle"])
         }
         _ => None,

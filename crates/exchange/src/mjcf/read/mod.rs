@@ -75,9 +75,24 @@ struct Reader {
 
 /// What is about how a file is solved and shown, and not about the mechanism.
 const OPTIONS: [&str; 18] = [
-    "timestep", "integrator", "iterations", "tolerance", "solver", "cone", "jacobian", "ls_iterations", "ls_tolerance",
-    "noslip_iterations", "noslip_tolerance", "ccd_iterations", "ccd_tolerance", "sdf_iterations", "sdf_initpoints", "impratio",
-    "apirate", "gravity",
+    "timestep",
+    "integrator",
+    "iterations",
+    "tolerance",
+    "solver",
+    "cone",
+    "jacobian",
+    "ls_iterations",
+    "ls_tolerance",
+    "noslip_iterations",
+    "noslip_tolerance",
+    "ccd_iterations",
+    "ccd_tolerance",
+    "sdf_iterations",
+    "sdf_initpoints",
+    "impratio",
+    "apirate",
+    "gravity",
 ];
 
 /// Reads a file.
@@ -150,8 +165,14 @@ impl Reader {
                 match (attribute.name(), attribute.value()) {
                     ("contact", value) => self.contacts = value != "disable",
                     ("gravity", "disable") => self.assembly.gravity = [0.0; 3],
-                    ("warmstart" | "filterparent" | "refsafe" | "energy" | "eulerdamp" | "autoreset" | "clampctrl", _)
-                    | ("gravity" | "constraint" | "equality" | "passive" | "limit" | "actuation" | "sensor", "enable") => {}
+                    (
+                        "warmstart" | "filterparent" | "refsafe" | "energy" | "eulerdamp" | "autoreset" | "clampctrl",
+                        _,
+                    )
+                    | (
+                        "gravity" | "constraint" | "equality" | "passive" | "limit" | "actuation" | "sensor",
+                        "enable",
+                    ) => {}
                     (name, _) => unread.push(ATTRIBUTE.at("flag", name, position(flag))),
                 }
             }

@@ -50,7 +50,7 @@ impl Reader {
         }
         let sizes = self.bodies.iter().flat_map(|body| &body.joints).map(|joint| joint.kind.sizes());
         let (count_q, count_v) = sizes.fold((0, 0), |(q, v), (a, b)| (q + a, v + b));
-        let mut given = |name: &'static str, count: usize| -> Result<Option<Vec<f64>>, ImportError> {
+        let given = |name: &'static str, count: usize| -> Result<Option<Vec<f64>>, ImportError> {
             let Some(key) = taken else { return Ok(None) };
             let Some(text) = key.attribute(name) else { return Ok(None) };
             let values = list(key, name, text)?;
@@ -70,7 +70,9 @@ impl Reader {
             let mut joints = Vec::new();
             for joint in &body.joints {
                 let (size_q, size_v) = joint.kind.sizes();
-                let position = positions.as_ref().map_or_else(|| reference(joint, &body.pose), |q| q[at_q..at_q + size_q].to_vec());
+                let position = positions
+                    .as_ref()
+                    .map_or_else(|| reference(joint, &body.pose), |q| q[at_q..at_q + size_q].to_vec());
                 let rate = rates.as_ref().map_or_else(|| vec![0.0; size_v], |v| v[at_v..at_v + size_v].to_vec());
                 joints.push((position, rate));
                 (at_q, at_v) = (at_q + size_q, at_v + size_v);
@@ -106,7 +108,8 @@ impl Reader {
             let (mut velocity, mut spin) = ([0.0; 3], [0.0; 3]);
             if let Some(parent) = parent {
                 spin = parent.spin;
-                velocity = plus(parent.velocity, 1.0, cross(parent.spin, plus(pose.position, -1.0, parent.pose.position)));
+                velocity =
+                    plus(parent.velocity, 1.0, cross(parent.spin, plus(pose.position, -1.0, parent.pose.position)));
             }
             for ((joint, (_, v)), (axis, place)) in body.joints.iter().zip(state).zip(&joints) {
                 let arm = plus(pose.position, -1.0, *place);

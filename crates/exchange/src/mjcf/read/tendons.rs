@@ -24,18 +24,38 @@ impl Reader {
     pub fn tendon(&mut self, node: Node<'_, '_>) -> Result<(), ImportError> {
         let sites: Vec<Node<'_, '_>> = elements(node).collect();
         let name = node.attribute("name").map_or_else(|| format!("tendon{}", self.strings.len() + 1), str::to_owned);
-        let two = <[Node<'_, '_>; 2]>::try_from(sites).ok().filter(|sites| sites.iter().all(|site| site.has_tag_name("site")));
+        let two = <[Node<'_, '_>; 2]>::try_from(sites)
+            .ok()
+            .filter(|sites| sites.iter().all(|site| site.has_tag_name("site")));
         let (Some([first, second]), true) = (two, node.has_tag_name("spatial")) else {
             self.assembly.unread.push(ELEMENT.at(&called(node), "", position(node)));
             return Ok(());
         };
         let known = [
-            "name", "class", "stiffness", "damping", "springlength", "range", "limited", "frictionloss", "armature", "width", "rgba",
-            "material", "group", "solreflimit", "solimplimit", "solreffriction", "solimpfriction", "margin", "user",
+            "name",
+            "class",
+            "stiffness",
+            "damping",
+            "springlength",
+            "range",
+            "limited",
+            "frictionloss",
+            "armature",
+            "width",
+            "rgba",
+            "material",
+            "group",
+            "solreflimit",
+            "solimplimit",
+            "solreffriction",
+            "solimpfriction",
+            "margin",
+            "user",
         ];
         others(node, &known, &mut self.assembly.unread);
         let get = |name: &str| self.defaults.of_tag("tendon", node, None, name);
-        let number = |name: &str| get(name).map_or(Ok(0.0), |text| exactly::<1>(node, name, &text).map(|[number]| number));
+        let number =
+            |name: &str| get(name).map_or(Ok(0.0), |text| exactly::<1>(node, name, &text).map(|[number]| number));
         let (stiffness, damping) = (number("stiffness")?, number("damping")?);
         let free = get("springlength").map_or(Ok(Vec::new()), |text| list(node, "springlength", &text))?;
         let mut found = Vec::new();
