@@ -36,10 +36,16 @@ mod tests {
     #[test]
     fn angles_give_the_rotation_that_they_are_of() {
         let half = std::f64::consts::FRAC_PI_2;
-        for angles in [[0.3, -0.4, 2.9], [0.0; 3], [-3.0, 1.5, -1.0], [0.7, half, 0.2], [0.7, -half, 0.2], [3.1, 0.0, 0.0]] {
+        for angles in
+            [[0.3, -0.4, 2.9], [0.0; 3], [-3.0, 1.5, -1.0], [0.7, half, 0.2], [0.7, -half, 0.2], [3.1, 0.0, 0.0]]
+        {
             let turned = of_roll_pitch_yaw(angles);
             let again = of_roll_pitch_yaw(roll_pitch_yaw(&turned));
-            let off = turned.iter().flatten().zip(again.iter().flatten()).fold(0.0_f64, |most, (a, b)| most.max((a - b).abs()));
+            let off = turned
+                .iter()
+                .flatten()
+                .zip(again.iter().flatten())
+                .fold(0.0_f64, |most, (a, b)| most.max((a - b).abs()));
             assert!(off < 1e-9, "{angles:?}: {off}");
         }
     }

@@ -7,9 +7,9 @@ use std::path::Path;
 use std::process::Command;
 
 /// The packages of PyPI, by their names in `tests/exchange/requirements.txt`.
-const PACKAGES: [&str; 4] = ["numpy", "mujoco", "lxml", "yourdfpy"];
-/// The schema of SDF, of Debian's package `sdformat-sdf`.
-const SCHEMA: &str = "/usr/share/sdformat12/1.9/root.xsd";
+const PACKAGES: [&str; 3] = ["numpy", "mujoco", "yourdfpy"];
+/// The description of SDF, of Debian's package `sdformat-sdf`.
+const SDF: &str = "/usr/share/sdformat12/1.9";
 
 /// Installs what can be installed, runs the tests of the rest, and tells what is missing.
 pub fn tests() -> Result<()> {
@@ -21,13 +21,13 @@ pub fn tests() -> Result<()> {
     };
     environment.make()?;
     let mut missing: Vec<String> = PACKAGES.iter().filter_map(|name| said(environment.install(name))).collect();
-    if !Path::new(SCHEMA).exists() {
-        missing.extend(said(browser::install_packages(&["sdformat-sdf"], "the schema of SDF is missing")));
+    if !Path::new(SDF).exists() {
+        missing.extend(said(browser::install_packages(&["sdformat-sdf"], "the description of SDF is missing")));
     }
     let release = test::program("release")?;
     let mut command = Command::new(environment.python());
     command.args(["-B", "-m", "unittest", "discover", "--start-directory"]).arg(&folder);
-    process::run(command.env("HOLONOMY_RELEASE", release).env("HOLONOMY_SDF_SCHEMA", SCHEMA))?;
+    process::run(command.env("HOLONOMY_RELEASE", release).env("HOLONOMY_SDF", SDF))?;
     if missing.is_empty() { Ok(()) } else { Err(Failure::NotRun(missing.join("; "))) }
 }
 

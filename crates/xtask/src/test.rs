@@ -26,7 +26,10 @@ pub fn task(only: &[Group], all: bool) -> bool {
     let wanted = |group: Group| only.contains(&group) || (only.is_empty() && group != Group::Firefox);
     let site = [Group::Page, Group::Bits, Group::Browser, Group::Firefox].into_iter().any(wanted);
     let count = |group: Group, steps: usize| if wanted(group) { steps } else { 0 };
-    let total = count(Group::Rust, 1) + count(Group::NoStd, 1) + count(Group::Exchange, 1) + if site { build::STEPS } else { 0 };
+    let total = count(Group::Rust, 1)
+        + count(Group::NoStd, 1)
+        + count(Group::Exchange, 1)
+        + if site { build::STEPS } else { 0 };
     let mut steps = Steps::new(
         total + count(Group::Page, 3) + count(Group::Bits, 1) + count(Group::Browser, 2) + count(Group::Firefox, 2),
     );

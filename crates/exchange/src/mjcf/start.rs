@@ -3,14 +3,16 @@
 use crate::numbers::Mechanism;
 use crate::xml::Element;
 
-/// Steps that a run is cut into at least; a step is never longer than [`LONGEST`].
+/// Steps that a run is cut into at least.
 const STEPS: f64 = 20_000.0;
-const LONGEST: f64 = 5e-4;
+/// What a step may be, s.
+const STEPS_TO_TAKE: [f64; 8] = [5e-4, 2e-4, 1e-4, 5e-5, 2e-5, 1e-5, 5e-6, 2e-6];
 const SHORTEST: f64 = 1e-6;
 
-/// The step that is written, s.
+/// The step that is written, s: one, two or five of a decimal place, so that moments with few digits fall on steps.
 pub fn step(mechanism: &Mechanism) -> f64 {
-    (mechanism.duration / STEPS).clamp(SHORTEST, LONGEST)
+    let longest = mechanism.duration / STEPS;
+    STEPS_TO_TAKE.into_iter().find(|step| *step <= longest).unwrap_or(SHORTEST)
 }
 
 /// What the file begins with.

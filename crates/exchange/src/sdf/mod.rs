@@ -27,7 +27,8 @@ const FREE: Kind = Kind {
     lost: "that the body moves in a plane",
     instead: "a body that is free in space and stays in the plane as long as nothing pushes it out",
 };
-const COUPLING: Kind = Kind { code: "coupling", lost: "the coupling of its two joints", instead: "nothing: they move apart" };
+const COUPLING: Kind =
+    Kind { code: "coupling", lost: "the coupling of its two joints", instead: "nothing: they move apart" };
 
 /// Run `run` (from 0) of a document as SDF.
 ///
@@ -44,7 +45,8 @@ pub fn write(mechanism: &Mechanism) -> Exported {
     losses::forces(mechanism, &mut report);
     if !mechanism.spatial {
         report.add(PLANE, "", "");
-        let held = |body: usize| mechanism.links.iter().any(|link| link.points.iter().any(|point| point.owner == Some(body)));
+        let held =
+            |body: usize| mechanism.links.iter().any(|link| link.points.iter().any(|point| point.owner == Some(body)));
         let free = mechanism.bodies.iter().enumerate().filter(|(index, _)| !held(*index));
         free.for_each(|(_, body)| report.add(FREE, &body.name, ""));
     }
@@ -154,12 +156,13 @@ fn element(mechanism: &Mechanism, link: &Link, report: &mut Report) -> Option<El
     }
     match link.form {
         Form::Universal => {
-            joint.push(Element::new("axis").holding(axis(parent)));
-            joint.push(Element::new("axis2").holding(axis(child)));
+            joint.push(Element::new("axis").holding(axis(parent)).holding(Element::new("limit")));
+            joint.push(Element::new("axis2").holding(axis(child)).holding(Element::new("limit")));
         }
         Form::Spherical | Form::Weld => {}
         _ => {
-            let element = Element::new("axis").holding(axis(0));
+            // Without ends, which are so far away that they are none.
+            let element = Element::new("axis").holding(axis(0)).holding(Element::new("limit"));
             joint.push(dynamics.into_iter().fold(element, Element::holding));
         }
     }

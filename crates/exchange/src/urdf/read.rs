@@ -91,14 +91,21 @@ fn raw<'a, 'i>(node: Node<'a, 'i>, index: &BTreeMap<&str, usize>) -> Result<RawJ
     let end = |tag: &str| {
         let link = elements(node).find(|end| end.has_tag_name(tag)).and_then(|end| end.attribute("link"));
         let link = link.ok_or_else(|| refusal(node, &format!("{tag} is missing")))?;
-        index.get(link).copied().ok_or_else(|| refusal(node, &format!("{tag} is called \"{link}\", and there is no such link")))
+        index
+            .get(link)
+            .copied()
+            .ok_or_else(|| refusal(node, &format!("{tag} is called \"{link}\", and there is no such link")))
     };
     let name = node.attribute("name").ok_or_else(|| refusal(node, "name is missing"))?.to_owned();
     Ok(RawJoint { node, name, parent: end("parent")?, child: end("child")?, origin: origin(node)? })
 }
 
 /// Links from the root on, each with the joint that it hangs on.
-fn order(root: Node<'_, '_>, links: &[Node<'_, '_>], joints: &[RawJoint<'_, '_>]) -> Result<Vec<(usize, Option<usize>)>, ImportError> {
+fn order(
+    root: Node<'_, '_>,
+    links: &[Node<'_, '_>],
+    joints: &[RawJoint<'_, '_>],
+) -> Result<Vec<(usize, Option<usize>)>, ImportError> {
     let mut holds: Vec<Option<usize>> = vec![None; links.len()];
     for (index, joint) in joints.iter().enumerate() {
         if holds[joint.child].replace(index).is_some() {
@@ -141,7 +148,8 @@ fn inertial(link: Node<'_, '_>) -> Result<Option<Mass>, ImportError> {
         found.ok_or_else(|| refusal(inertial, &format!("{tag} of {} is missing", called(link))))
     };
     let number = |node: Node<'_, '_>, name: &str| {
-        let text = node.attribute(name).ok_or_else(|| refusal(node, &format!("{name} of {} is missing", called(link))))?;
+        let text =
+            node.attribute(name).ok_or_else(|| refusal(node, &format!("{name} of {} is missing", called(link))))?;
         exactly::<1>(node, name, text).map(|[number]| number)
     };
     let mass = number(part("mass")?, "value")?;
@@ -176,7 +184,12 @@ fn shapes(link: Node<'_, '_>, assembly: &mut Assembly) {
     }
 }
 
-fn connect(joint: &RawJoint<'_, '_>, bodies: [Owner; 2], pose: &Pose, assembly: &mut Assembly) -> Result<(), ImportError> {
+fn connect(
+    joint: &RawJoint<'_, '_>,
+    bodies: [Owner; 2],
+    pose: &Pose,
+    assembly: &mut Assembly,
+) -> Result<(), ImportError> {
     let node = joint.node;
     let find = |tag: &str| elements(node).find(|part| part.has_tag_name(tag));
     let axis = find("axis").map_or(Ok(None), |axis| numbers(axis, "xyz"))?.unwrap_or([1.0, 0.0, 0.0]);
@@ -233,7 +246,12 @@ fn connect(joint: &RawJoint<'_, '_>, bodies: [Owner; 2], pose: &Pose, assembly: 
 }
 
 /// A joint that follows another.
-fn mimic(node: Node<'_, '_>, name: &str, joints: &[RawJoint<'_, '_>], assembly: &mut Assembly) -> Result<(), ImportError> {
+fn mimic(
+    node: Node<'_, '_>,
+    name: &str,
+    joints: &[RawJoint<'_, '_>],
+    assembly: &mut Assembly,
+) -> Result<(), ImportError> {
     let Some(mimic) = elements(node).find(|part| part.has_tag_name("mimic")) else { return Ok(()) };
     let leads = mimic.attribute("joint").ok_or_else(|| refusal(node, "mimic has no joint"))?;
     if !joints.iter().any(|joint| joint.name == leads) {
@@ -245,7 +263,9 @@ fn mimic(node: Node<'_, '_>, name: &str, joints: &[RawJoint<'_, '_>], assembly: 
     let coupling = match (form(leads), form(name)) {
         (Some(Form::Revolute(_)), Some(Form::Revolute(_))) => Some((both(leads, name), factor, false)),
         (Some(Form::Revolute(_)), Some(Form::Prismatic(_))) => Some((both(leads, name), factor, true)),
-        (Some(Form::Prismatic(_)), Some(Form::Revolute(_))) if factor != 0.0 => Some((both(name, leads), 1.0 / factor, true)),
+        (Some(Form::Prismatic(_)), Some(Form::Revolute(_))) if factor != 0.0 => {
+            Some((both(name, leads), 1.0 / factor, true))
+        }
         _ => None,
     };
     match coupling {

@@ -21,11 +21,8 @@ const CUT: Kind = Kind {
     lost: "a loop: its joint between \"{detail}\" is CUT",
     instead: "nothing: the two come apart there",
 };
-const FLOATING: Kind = Kind {
-    code: "floating",
-    lost: "a joint of type {detail}",
-    instead: "a floating joint, which holds nothing",
-};
+const FLOATING: Kind =
+    Kind { code: "floating", lost: "a joint of type {detail}", instead: "a floating joint, which holds nothing" };
 const LIMITS: Kind =
     Kind { code: "limits", lost: "a slide without ends", instead: "limits of {detail} m, which a slide must have" };
 const MOTION: Kind = Kind {
@@ -33,7 +30,8 @@ const MOTION: Kind = Kind {
     lost: "gravity and the velocities at the start",
     instead: "nothing: who opens it chooses them",
 };
-const COUPLING: Kind = Kind { code: "coupling", lost: "the coupling of its two joints", instead: "nothing: they move apart" };
+const COUPLING: Kind =
+    Kind { code: "coupling", lost: "the coupling of its two joints", instead: "nothing: they move apart" };
 
 /// A slide of URDF must have ends, m.
 const FAR: f64 = 1000.0;
@@ -51,8 +49,11 @@ pub fn write(mechanism: &Mechanism) -> Exported {
     // What URDF has stays in the tree.
     let tree = Tree::new(mechanism, |link| u8::from(kind(link.form).is_none()));
     let mut report = Report::default();
-    let mut root = Element::new("robot").with("name", if mechanism.title.is_empty() { "mechanism" } else { &mechanism.title });
-    root.comment("Written by Holonomy. URDF is a tree: every joint is at 0 at the start, and velocities there are not said.");
+    let mut root =
+        Element::new("robot").with("name", if mechanism.title.is_empty() { "mechanism" } else { &mechanism.title });
+    root.comment(
+        "Written by Holonomy. URDF is a tree: every joint is at 0 at the start, and velocities there are not said.",
+    );
     for index in &tree.cut {
         let link = &mechanism.links[*index];
         let bodies = [0, 1].map(|i| mechanism.name(link.points[i].owner)).join("\" and \"");
@@ -61,7 +62,11 @@ pub fn write(mechanism: &Mechanism) -> Exported {
             let at = numbers(&link.points[i].at);
             format!("{at} of \"{}\"", mechanism.name(link.points[i].owner))
         });
-        root.comment(format!("CUT: the joint \"{}\" is not here; it holds {} together.", link.name, places.join(" and ")));
+        root.comment(format!(
+            "CUT: the joint \"{}\" is not here; it holds {} together.",
+            link.name,
+            places.join(" and ")
+        ));
     }
     losses::common(mechanism, &mut report);
     losses::forces(mechanism, &mut report);
@@ -120,9 +125,9 @@ fn link(mechanism: &Mechanism, tree: &Tree, index: usize) -> Element {
     let body = &mechanism.bodies[index];
     let center = origin(mechanism, tree, Some(index)).map(|x| -x);
     let names = [("ixx", 0, 0), ("ixy", 0, 1), ("ixz", 0, 2), ("iyy", 1, 1), ("iyz", 1, 2), ("izz", 2, 2)];
-    let inertia = names.iter().fold(Element::new("inertia"), |element, (name, i, j)| {
-        element.numbers(name, &[body.inertia[*i][*j]])
-    });
+    let inertia = names
+        .iter()
+        .fold(Element::new("inertia"), |element, (name, i, j)| element.numbers(name, &[body.inertia[*i][*j]]));
     let inertial = Element::new("inertial")
         .holding(Element::new("origin").numbers("xyz", &center).numbers("rpy", &[0.0; 3]))
         .holding(Element::new("mass").numbers("value", &[body.mass]))
@@ -164,7 +169,11 @@ fn joint(mechanism: &Mechanism, tree: &Tree, index: usize, report: &mut Report) 
     }
     let motors = link.map(|link| mechanism.actuators.iter().filter(|motor| motor.joint == link.name));
     for motor in motors.into_iter().flatten() {
-        if motor.constant == 0.0 && motor.slope == 0.0 && motor.rate <= 0.0 && matches!(typed, "continuous" | "prismatic") {
+        if motor.constant == 0.0
+            && motor.slope == 0.0
+            && motor.rate <= 0.0
+            && matches!(typed, "continuous" | "prismatic")
+        {
             joint.push(Element::new("dynamics").numbers("damping", &[-motor.rate]));
         } else {
             report.add(losses::LAW, &motor.name, &motor.law);

@@ -55,7 +55,8 @@ fn an_ordinary_file_is_read_and_what_is_not_understood_is_listed() {
     // A capsule of 500 kg/m^3.
     let volume = std::f64::consts::PI * 0.05 * 0.05 * (0.6 + 4.0 / 3.0 * 0.05);
     assert!((read["bodies"]["pole"]["mass"].as_f64().unwrap() - 500.0 * volume).abs() < 1e-12);
-    let moments: Vec<f64> = read["bodies"]["cart"]["inertia"].as_array().unwrap().iter().map(|x| x.as_f64().unwrap()).collect();
+    let moments: Vec<f64> =
+        read["bodies"]["cart"]["inertia"].as_array().unwrap().iter().map(|x| x.as_f64().unwrap()).collect();
     let expected = [2.0 / 3.0 * 0.0125, 2.0 / 3.0 * 0.0125, 2.0 / 3.0 * 0.02];
     assert!((0..3).all(|i| (moments[i] - expected[i]).abs() < 1e-15), "{moments:?}");
     assert_eq!(
