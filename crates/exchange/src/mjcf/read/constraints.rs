@@ -163,7 +163,7 @@ impl Reader {
                         form: Form::Spherical,
                         bodies,
                         at: Place::Points(points),
-                    }))
+                    }));
                 }
             }
         }
@@ -274,7 +274,7 @@ impl Reader {
                     };
                     match coupling {
                         Some((joints, factor, slides)) => {
-                            self.assembly.couplings.push(Coupling { name, joints, factor, slides })
+                            self.assembly.couplings.push(Coupling { name, joints, factor, slides });
                         }
                         None => self.assembly.unread.push(unread),
                     }
