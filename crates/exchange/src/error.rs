@@ -75,3 +75,16 @@ pub enum ImportError {
     #[error("what was read is no mechanism: {0}")]
     Mechanism(String),
 }
+
+impl ImportError {
+    /// What kind of error it is, for those who say it in another language.
+    pub fn code(&self) -> &'static str {
+        match self {
+            Self::TooLarge { .. } => "import-size",
+            Self::Xml { .. } => "import-xml",
+            Self::Root { .. } => "import-root",
+            Self::Value { .. } => "import-value",
+            Self::Mechanism(_) => "import-mechanism",
+        }
+    }
+}

@@ -16,6 +16,7 @@ pub struct Kind {
 
 /// One thing that a format cannot hold.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Loss {
     /// The code of its kind.
     pub code: &'static str,

@@ -5,6 +5,7 @@ import { checks } from "./de/checks.js";
 import { edit } from "./de/edit.js";
 import { embed } from "./de/embed.js";
 import { exporting } from "./de/export.js";
+import { exchange } from "./de/exchange.js";
 import { failure } from "./de/failure.js";
 import { listed, shortly } from "./de/list.js";
 import { method } from "./de/method.js";
@@ -457,6 +458,8 @@ export const de = {
   },
 
   failure,
+
+  exchange,
 
   share: {
     title: "Teilen",

@@ -13,6 +13,7 @@ use crate::error::{ImportError, Position};
 
 /// Something in a file that was not understood, or that a document cannot say.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
 pub struct Unread {
     /// What kind of thing it is, for those who say it in another language.
     pub code: &'static str,

@@ -6,6 +6,7 @@ import { type Said, spoken } from "../../text/said.js";
 import { share } from "../../text/en/share.js";
 import { Dialog, type Heading } from "../../kit/dialog.js";
 import { define, own, View } from "../../kit/view.js";
+import "./tools.js";
 import sheet from "./share.css?inline";
 
 const FRAMES = ["min", "plots", "drawing"] as const;
@@ -77,6 +78,7 @@ export class Share extends Dialog {
       <p class="small soft">${share.lead}</p>
       ${link !== undefined && link.length > LONG ? html`<p class="small long">${link.length > TOO_LONG ? share.tooLong : share.long}</p>` : nothing}
       <button class="${link !== undefined && link.length > TOO_LONG ? "main primary" : "outlined"} file" @click=${() => save(`${this.session.title}.json`, "application/json", this.session.text)}>${share.file}</button>
+      <holonomy-tools .session=${this.session}></holonomy-tools>
       ${this.embed()}
     `;
   }
