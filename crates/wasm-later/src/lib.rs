@@ -1,7 +1,8 @@
-//! What the page calls later: the second module, loaded with a document that has an exercise, or with the comparison of methods. The
-//! first view does without.
+//! What the page calls later: the second module, loaded with a document that has an exercise, with the comparison of methods, or for files of
+//! other tools. The first view does without.
 
 mod comparison;
+pub mod exchange;
 pub mod exercise;
 
 pub use comparison::{Comparison, ComparisonUpdate};

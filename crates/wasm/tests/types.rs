@@ -16,6 +16,7 @@ use holonomy_study::fixes::Fix;
 use holonomy_study::work_precision::MethodSweep;
 use holonomy_wasm::{GalleryEntry, Held, LinkTarget, RunProgress, SweepRow};
 use holonomy_wasm_later::ComparisonUpdate;
+use holonomy_wasm_later::exchange::{ReadFile, ToolFile};
 use holonomy_wasm_later::exercise::{HandedIn, Variant};
 use ts_rs::{Config, TS, TypeVisitor};
 
@@ -111,6 +112,8 @@ fn declarations() -> String {
     all.visit::<Added>();
     all.visit::<GivenAway>();
     all.visit::<Report>();
+    all.visit::<ToolFile>();
+    all.visit::<ReadFile>();
     all.texts.sort();
     for pair in all.texts.windows(2) {
         assert!(pair[0].0 != pair[1].0, "two types are called {}", pair[0].0);

@@ -84,7 +84,7 @@ fn there_is_one_libm_and_it_is_pinned() {
     assert!(workspace.contains("libm = \"=0."), "libm is not pinned by = in Cargo.toml");
 }
 
-/// `expr <- solver <- document <- mechanism <- {study, exercise} <- {boundary, wasm, cli}` and `plot <- {wasm, cli}`.
+/// `expr <- solver <- document <- mechanism <- {study, exercise, exchange} <- {boundary, wasm, cli}` and `plot <- {wasm, cli}`.
 #[test]
 fn uses_between_the_crates_point_one_way() {
     let allowed: BTreeMap<&str, &[&str]> = BTreeMap::from([
@@ -95,12 +95,13 @@ fn uses_between_the_crates_point_one_way() {
         ("holonomy-mechanism", &["expr", "solver", "document"]),
         ("holonomy-study", &["expr", "solver", "document", "mechanism"]),
         ("holonomy-exercise", &["expr", "solver", "document", "mechanism"]),
+        ("holonomy-exchange", &["expr", "solver", "document", "mechanism"]),
         ("holonomy-plot", &[]),
         ("holonomy-boundary", &["solver", "document", "mechanism", "study"]),
         ("holonomy-wasm", &["document", "mechanism", "study", "plot", "boundary"]),
-        ("holonomy-wasm-later", &["document", "mechanism", "study", "exercise", "boundary"]),
+        ("holonomy-wasm-later", &["document", "mechanism", "study", "exercise", "exchange", "boundary"]),
         ("holonomy-reproduce", &["expr", "document", "mechanism", "plot"]),
-        ("holonomy-cli", &["expr", "document", "mechanism", "study", "exercise", "plot", "reproduce"]),
+        ("holonomy-cli", &["expr", "document", "mechanism", "study", "exercise", "exchange", "plot", "reproduce"]),
         ("xtask", &[]),
     ]);
     let metadata: Value = serde_json::from_str(&cargo(&["metadata", "--locked", "--no-deps", "--format-version", "1"]))

@@ -5,6 +5,7 @@
 mod bench;
 mod browser;
 mod build;
+mod exchange;
 mod failure;
 mod fuzz;
 #[cfg(test)]
@@ -14,6 +15,7 @@ mod npm;
 mod options;
 mod process;
 mod project;
+mod python;
 mod server;
 mod sizes;
 mod split;

@@ -8,7 +8,7 @@ use std::path::PathBuf;
 pub const HELP: &str = "\
 cargo xtask serve [--port N] [--no-build]   build the page and serve it on http://localhost:8080
 cargo xtask build                           build the page into dist/, for any file server and any sub-path
-cargo xtask test [--all] [GROUP ...]        set up and run every test, or only groups: rust no-std page bits browser;
+cargo xtask test [--all] [GROUP ...]        set up and run every test, or only groups: rust no-std page bits exchange browser;
                                             all browser tests in Firefox too: firefox;
                                             --all: every case of the tests that otherwise try a fixed part of theirs
 cargo xtask fuzz [--seconds N] [TARGET ...] make up inputs for each target of tests/fuzz, or only some, 60 s each unless told
@@ -65,6 +65,8 @@ pub enum Group {
     Page,
     /// The same numbers from every build.
     Bits,
+    /// Files for other tools, opened by these.
+    Exchange,
     /// The page in a browser.
     Browser,
     /// All of that in Firefox; only where it is asked for.
@@ -72,11 +74,12 @@ pub enum Group {
 }
 
 impl Group {
-    const ALL: [(&str, Self); 6] = [
+    const ALL: [(&str, Self); 7] = [
         ("rust", Self::Rust),
         ("no-std", Self::NoStd),
         ("page", Self::Page),
         ("bits", Self::Bits),
+        ("exchange", Self::Exchange),
         ("browser", Self::Browser),
         ("firefox", Self::Firefox),
     ];

@@ -5,7 +5,7 @@ use crate::machines::{MACHINES, Machine};
 use crate::options::Group;
 use crate::steps::Steps;
 use crate::toolchain::{BARE, Compiler};
-use crate::{browser, build, npm, process, project, tools};
+use crate::{browser, build, exchange, npm, process, project, tools};
 use std::path::PathBuf;
 use std::process::Command;
 
@@ -27,7 +27,10 @@ pub fn task(only: &[Group], all: bool) -> bool {
     let wanted = |group: Group| only.contains(&group) || (only.is_empty() && group != Group::Firefox);
     let site = [Group::Page, Group::Bits, Group::Browser, Group::Firefox].into_iter().any(wanted);
     let count = |group: Group, steps: usize| if wanted(group) { steps } else { 0 };
-    let total = count(Group::Rust, 1) + count(Group::NoStd, 1) + if site { build::STEPS } else { 0 };
+    let total = count(Group::Rust, 1)
+        + count(Group::NoStd, 1)
+        + count(Group::Exchange, 1)
+        + if site { build::STEPS } else { 0 };
     let mut steps = Steps::new(
         total
             + count(Group::Page, 3)
@@ -40,6 +43,9 @@ pub fn task(only: &[Group], all: bool) -> bool {
     }
     if wanted(Group::NoStd) {
         steps.run("expr and solver for a target without std", "30 s", || in_ci_a_failure(no_std()));
+    }
+    if wanted(Group::Exchange) {
+        steps.run("files for other tools, opened by these", "1 min", || in_ci_a_failure(exchange::tests()));
     }
     if site {
         after_rust(&mut steps, wanted, all);

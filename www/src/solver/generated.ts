@@ -659,6 +659,20 @@ export type LinkTarget = {
   "kind": "error", code: string, message: string, remedy: string,
 });
 
+/** One thing that a format cannot hold. */
+export type Loss = {
+  /** The code of its kind. */
+  code: string,
+  /** The element, by its name in the document; empty where the whole document is meant. */
+  element: string,
+  /** What is different from element to element: a type, a key, a number. */
+  detail: string,
+  /** What of it the format cannot hold. */
+  lost: string,
+  /** What was written instead. */
+  instead: string,
+};
+
 /** One axis of the method that a run uses. */
 export type MethodChoice = {
   /** The axis. */
@@ -787,6 +801,14 @@ export type Print = {
 
 /** Is the reaction of a joint determined? */
 export type Reaction = "unique" | "not unique";
+
+/** A file of another tool as a document. */
+export type ReadFile = {
+  /** The text of the document. */
+  document: string,
+  /** What was not understood. */
+  unread: Array<Unread>,
+};
 
 /** A receipt that a student hands in. */
 export type Receipt = {
@@ -1259,6 +1281,30 @@ export type Tick = {
   label: string,
   /** CSS pixels from the left (x axis) or from the top (y axis). */
   pos: number,
+};
+
+/** A file for another tool, and what it lacks. */
+export type ToolFile = {
+  /** The text of the file. */
+  text: string,
+  /** What the format cannot hold. */
+  lost: Array<Loss>,
+};
+
+/** Something in a file that was not understood, or that a document cannot say. */
+export type Unread = {
+  /** What kind of thing it is, for those who say it in another language. */
+  code: string,
+  /** What it is called in the file: its tag and its name. */
+  element: string,
+  /** What is different from element to element. */
+  detail: string,
+  /** What became of it, in words. */
+  words: string,
+  /** Line, from 1. */
+  line: number,
+  /** Column, from 1. */
+  column: number,
 };
 
 /** The document of one student. */

@@ -5,6 +5,7 @@ import { checks } from "./de/checks.js";
 import { edit } from "./de/edit.js";
 import { embed } from "./de/embed.js";
 import { exporting } from "./de/export.js";
+import { exchange } from "./de/exchange.js";
 import { failure } from "./de/failure.js";
 import { film } from "./de/film.js";
 import { listed, shortly } from "./de/list.js";
@@ -472,6 +473,8 @@ export const de = {
     renewedLead:
       "Was hier offen ist, arbeitet weiter; ein Teil, der zum ersten Mal geöffnet wird, kann fehlen. Was Sie geändert haben, wird wieder als Ihre Arbeit angeboten.",
   },
+
+  exchange,
 
   share: {
     title: "Teilen",

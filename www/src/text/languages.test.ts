@@ -224,7 +224,9 @@ describe("what Rust finds", () => {
     // Questions about exercises.
     causes.push(...[...source("crates/exercise/src/bench.rs").matchAll(/=> "([a-z-]+)",/g)].map(([, cause = ""]) => cause));
     causes.push(...[...source("crates/wasm-later/src/exercise.rs").matchAll(/question\("([a-z-]+)"/g)].map(([, cause = ""]) => cause));
-    for (const cause of [...causes, "internal", "part-missing", "gallery", "unknown-channel"]) {
+    // Files of other tools.
+    causes.push(...[...source("crates/exchange/src/error.rs").matchAll(/"(import-[a-z]+)"/g)].map(([, cause = ""]) => cause));
+    for (const cause of [...causes, "export-bodies", "internal", "part-missing", "gallery", "unknown-channel"]) {
       for (const t of [null, 1.25]) {
         const found: RunFailure = { cause, t, parts: ["B"], message: "It stopped.", remedy: "Go on." };
         const [message, remedy] = failures[cause]?.(found) ?? ["", ""];
@@ -269,6 +271,25 @@ describe("what Rust says of answers", () => {
     for (const code of codes) {
       expect(english_.feedback[code], code).toBeDefined();
       expect(german_.feedback[code], code).toBeDefined();
+    }
+  });
+});
+
+describe("what files for other tools lack, and what was not understood of theirs", () => {
+  const folder = new URL("../../../crates/exchange/src/", import.meta.url);
+  const files = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".rs"));
+  const codes = (kind: string): string[] =>
+    files.flatMap((name) => {
+      const [code = ""] = source(`crates/exchange/src/${name}`).split("#[cfg(test)]");
+      return [...code.matchAll(new RegExp(`: ${kind} =\\s*${kind} \\{\\s*code: "([a-z-]+)"`, "g"))].map(([, found = ""]) => found);
+    });
+  it("has words for every code, and for no other", async () => {
+    const { exchange } = await import("./en/exchange.js");
+    for (const [kind, words] of [
+      ["Kind", exchange.lost],
+      ["UnreadKind", exchange.left],
+    ] as const) {
+      expect([...new Set(codes(kind))].sort()).toEqual(Object.keys(words).sort());
     }
   });
 });

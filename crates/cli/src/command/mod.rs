@@ -3,7 +3,9 @@
 mod check;
 mod equations;
 mod exercise;
+mod export;
 mod grade;
+mod import;
 mod lesson;
 mod link;
 mod open;
@@ -35,6 +37,8 @@ enum Command {
     Equations(equations::Arguments),
     Plot(Box<plot::Arguments>),
     Link(link::Arguments),
+    Export(export::Arguments),
+    Import(import::Arguments),
     Open(open::Arguments),
     Sweep(sweep::Arguments),
     Verify(verify::Arguments),
@@ -56,6 +60,8 @@ impl CommandLine {
             Command::Equations(arguments) => equations::equations(arguments),
             Command::Plot(arguments) => plot::plot(arguments),
             Command::Link(arguments) => link::link(arguments),
+            Command::Export(arguments) => export::export(arguments),
+            Command::Import(arguments) => import::import_file(arguments),
             Command::Open(arguments) => open::open(arguments),
             Command::Sweep(arguments) => sweep::sweep(arguments),
             Command::Verify(arguments) => verify::verify(arguments),

@@ -3,6 +3,7 @@
 mod command_line;
 mod common;
 mod documents;
+mod exchange;
 mod failures;
 mod grade;
 mod pictures;

@@ -56,6 +56,8 @@ const HOMES: &[&str] = &[
     "crates/mechanism/src/coupling",
     "crates/mechanism/src/force",
     "crates/document/src/gallery/family.rs",
+    // What a kind is in the formats of other tools.
+    "crates/exchange",
     "crates/reproduce",
     "crates/xtask/src/bench/peers",
     "www/src/text",

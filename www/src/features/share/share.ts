@@ -10,6 +10,7 @@ import { part } from "../../session/late.js";
 import { Dialog, type Heading } from "../../kit/dialog.js";
 import { define, own, View } from "../../kit/view.js";
 import "./cite.js";
+import "./tools.js";
 import sheet from "./share.css?inline";
 
 const FRAMES = ["min", "plots", "drawing"] as const;
@@ -85,6 +86,7 @@ export class Share extends Dialog {
       ${link !== undefined && link.length > LONG ? html`<p class="small long">${link.length > TOO_LONG ? share.tooLong : share.long}</p>` : nothing}
       <button class="${link !== undefined && link.length > TOO_LONG ? "main primary" : "outlined"} file" @click=${() => save(`${this.session.title}.json`, "application/json", this.session.text)}>${share.file}</button>
       ${link === undefined ? nothing : html`<details><summary>${share.cite.button}</summary><holonomy-cite .session=${this.session} .fragment=${this.fragment}></holonomy-cite></details>`}
+      <holonomy-tools .session=${this.session}></holonomy-tools>
       ${this.page()} ${this.embed()}
     `;
   }

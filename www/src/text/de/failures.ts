@@ -6,6 +6,8 @@ import { objections } from "./reasons.js";
 const at = ({ t }: RunFailure): string => (t === null || t === 0 ? "am Anfang" : `bei t = ${String(Number(t.toPrecision(4))).replace(".", ",")} s`);
 const parts = ({ parts: names }: RunFailure, otherwise: string): string => (names.length === 0 ? otherwise : listed(names.map((name) => `„${name}“`)));
 
+const XML_FILES = "Gelesen werden Dateien von MuJoCo (<mujoco>) und von ROS (<robot>).";
+
 export const failures: Record<string, (failure: RunFailure) => [message: string, remedy: string]> = {
   singular: (failure) => [
     `Die Gleichungen verlieren ${at(failure)} an Rang (${parts(failure, "kein einzelnes Teil")}).`,
@@ -100,6 +102,18 @@ export const failures: Record<string, (failure: RunFailure) => [message: string,
   ended: () => [
     "Der Browser hat den Löser beendet, wahrscheinlich, weil der Speicher nicht reichte.",
     'Das Dokument ist unversehrt. Schließen Sie andere Tabs, oder lassen Sie weniger Samples schreiben: "output_step" größer, "duration" kürzer, weniger Körper.',
+  ],
+  "export-bodies": () => [
+    "Das Dokument hat keine Körper: Seine Gleichungen haben in Dateien für andere Programme keinen Platz.",
+    "Geben Sie dem Mechanismus Körper und Gelenke.",
+  ],
+  "import-size": () => ["Die Datei ist zu groß.", "Dateien bis 8 MiB werden gelesen."],
+  "import-xml": ({ parts: [found = ""] }) => [`Die Datei ist kein lesbares XML (${found}).`, XML_FILES],
+  "import-root": ({ parts: [found = ""] }) => [`Die Datei ist weder von MuJoCo noch von ROS (${found}).`, XML_FILES],
+  "import-value": ({ parts: [found = ""] }) => [`Ein Wert der Datei ist keiner, den es geben kann (${found}).`, "Ändern Sie ihn an der genannten Stelle."],
+  "import-mechanism": ({ parts: [found = ""] }) => [
+    `Was gelesen wurde, ist kein Mechanismus (${found}).`,
+    "Ein Mechanismus braucht Körper mit Masse und Trägheit.",
   ],
   "part-missing": () => [
     "Ein Teil des Lösers konnte nicht geladen werden.",

@@ -2,9 +2,9 @@
 
 use super::problem::folder;
 use crate::failure::{Context, Failure, Result};
+use crate::python::Environment;
 use crate::{process, project};
 use std::path::{Path, PathBuf};
-use std::process::Command;
 
 /// The packages of `requirements.txt` that are no peers and that all adapters need.
 const SHARED: [&str; 2] = ["numpy", "scipy"];
@@ -14,40 +14,28 @@ pub fn place() -> PathBuf {
     project::target().join("peers")
 }
 
+fn made() -> Environment {
+    Environment {
+        folder: place().join("python"),
+        requirements: folder().join("requirements.txt"),
+        purpose: "which the peers are spoken to with",
+    }
+}
+
 /// The interpreter of the environment.
 pub fn python() -> PathBuf {
-    place().join(if cfg!(windows) { "python/Scripts/python.exe" } else { "python/bin/python" })
+    made().python()
 }
 
 /// Makes the environment with what all adapters need.
 pub fn environment() -> Result<()> {
-    if !python().exists() {
-        let names = if cfg!(windows) { ["python", "py"] } else { ["python3", "python"] };
-        let Some(found) = names.iter().find(|name| process::output(Command::new(name).arg("--version")).is_ok()) else {
-            return Err(Failure::NotRun("Python 3 is missing, which the peers are spoken to with".to_owned()));
-        };
-        let made = process::output(Command::new(found).args(["-m", "venv"]).arg(place().join("python")));
-        made.map_err(|failure| {
-            Failure::NotRun(format!("no Python environment: {failure}; on Debian: apt-get install python3-venv"))
-        })?;
-    }
+    made().make()?;
     SHARED.iter().try_for_each(|package| install(package))
 }
 
 /// Installs a package of `requirements.txt`, or finds that it is there.
 pub fn install(package: &str) -> Result<()> {
-    let file = folder().join("requirements.txt");
-    let text = std::fs::read_to_string(&file).context(format!("read {}", file.display()))?;
-    let start = format!("{package}==");
-    let line = text.lines().find(|line| line.starts_with(&start));
-    let line = line.ok_or_else(|| Failure::new(format!("{} has no {package}", file.display())))?;
-    let mut pip = Command::new(python());
-    pip.args(["-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--only-binary", ":all:", line]);
-    process::output(&mut pip).map(|_| ()).map_err(|failure| {
-        let said = failure.to_string();
-        let last = said.lines().rev().find(|line| line.contains("ERROR")).unwrap_or(&said);
-        Failure::NotRun(format!("{line} cannot be installed: {last}"))
-    })
+    made().install(package)
 }
 
 /// The folder of npm's packages with the peer that runs in WebAssembly.

@@ -1,0 +1,87 @@
+//! `holonomy export FILE -o OUT`: a run as a file of another tool.
+
+use std::ffi::OsStr;
+
+use clap::ValueEnum;
+use holonomy_exchange::{ExportError, Exported, mjcf, sdf, urdf};
+
+use crate::args::{Output, Selection};
+use crate::output::{note, print, write};
+use crate::prepare::Opened;
+use crate::stop::Stop;
+
+/// Write a file for another tool
+///
+/// Bodies, joints and forces at the start of a run, put together. What the format cannot hold
+/// is told on standard error, one line each: the element, what of it is lost, what was written
+/// instead. The format goes by the ending of the file (.xml or .mjcf, .urdf, .sdf) or by --format.
+#[derive(Debug, clap::Args)]
+#[command(verbatim_doc_comment)]
+pub struct Arguments {
+    #[command(flatten)]
+    of: Selection,
+    /// The format, where the ending of the file does not tell it
+    #[arg(long, value_enum)]
+    format: Option<Format>,
+    #[command(flatten)]
+    output: Output,
+}
+
+/// A format of another tool.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Format {
+    /// MuJoCo
+    Mjcf,
+    /// ROS: a tree of links; loops are cut, and listed
+    Urdf,
+    /// Gazebo, Drake
+    Sdf,
+}
+
+impl Format {
+    /// The format that the ending of a file means.
+    fn of(file: &OsStr) -> Option<Self> {
+        let ending = std::path::Path::new(file).extension()?.to_str()?.to_ascii_lowercase();
+        match ending.as_str() {
+            "xml" | "mjcf" => Some(Self::Mjcf),
+            "urdf" => Some(Self::Urdf),
+            "sdf" => Some(Self::Sdf),
+            _ => None,
+        }
+    }
+}
+
+/// Writes the file and tells what it lacks.
+pub fn export(typed: &Arguments) -> Result<(), Stop> {
+    let format = typed.format.or_else(|| typed.output.file.as_deref().and_then(Format::of)).ok_or_else(|| {
+        let known: Vec<String> = Format::value_variants()
+            .iter()
+            .filter_map(|format| format.to_possible_value().map(|value| value.get_name().to_owned()))
+            .collect();
+        Stop::Usage(format!("The format is not known.\nhelp: Name it with --format: {}.", known.join(", ")))
+    })?;
+    let mut opened = Opened::of_run(&typed.of)?;
+    opened.warn();
+    let run = opened.index();
+    let exported = match format {
+        Format::Mjcf => mjcf::export(&opened.document, run, &mut opened.kinds),
+        Format::Urdf => urdf::export(&opened.document, run, &mut opened.kinds),
+        Format::Sdf => sdf::export(&opened.document, run, &mut opened.kinds),
+    };
+    let Exported { text, report } = exported.map_err(|error| stop(error, &opened.name))?;
+    for loss in &report.lost {
+        note(&loss.line());
+    }
+    match &typed.output.file {
+        Some(file) => write(file, text.as_bytes()),
+        None => print(&text),
+    }
+}
+
+fn stop(error: ExportError, name: &str) -> Stop {
+    match error {
+        ExportError::Document(diagnostics) => Stop::Document(name.to_owned(), diagnostics),
+        ExportError::Start(failure) => Stop::Simulation(name.to_owned(), failure),
+        error => Stop::Usage(format!("{name}: {error}.\nhelp: Give the mechanism bodies and joints.")),
+    }
+}

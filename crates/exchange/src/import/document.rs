@@ -1,0 +1,483 @@
+//! What was read, as the text of a document.
+
+use holonomy_document::read;
+use holonomy_expr::{math, number_text};
+use holonomy_mechanism::body::orientation::euler;
+use holonomy_mechanism::body::vector::{Vector3, cross, plus, times};
+use holonomy_mechanism::kind::KindCache;
+use holonomy_mechanism::model::Model;
+use serde_json::{Map, Value, json};
+
+use super::assembly::{Assembly, Force, Form, Joint, Owner, Place, Rigid};
+use super::names::{Names, sanitized};
+use super::{COMBINATION, Imported, RENAMED};
+use crate::error::{ImportError, Position};
+
+/// What is off a plane by less, against the size of everything, is in it.
+const IN_PLANE: f64 = 1e-12;
+
+/// The document of what was read, checked as every document is.
+///
+/// # Errors
+/// It has no bodies, or its numbers are none that a mechanism can have.
+pub fn imported(mut assembly: Assembly) -> Result<Imported, ImportError> {
+    if assembly.bodies.is_empty() {
+        return Err(ImportError::Mechanism("it has no body that moves".to_owned()));
+    }
+    let text = Writing::new(&mut assembly).document();
+    let reading = read(&text);
+    let first = |findings: Vec<holonomy_document::diagnostic::Diagnostic>| {
+        let found =
+            findings.into_iter().find(|finding| finding.severity == holonomy_document::diagnostic::Severity::Error);
+        ImportError::Mechanism(
+            found.map_or_else(String::new, |finding| format!("{} (at {})", finding.message, finding.pointer)),
+        )
+    };
+    let Some(document) = reading.document else { return Err(first(reading.diagnostics)) };
+    Model::build(&document, 0, &[], &mut KindCache::new()).map_err(first)?;
+    Ok(Imported { document: text, unread: assembly.unread })
+}
+
+struct Writing<'a> {
+    assembly: &'a mut Assembly,
+    plane: bool,
+    names: Names,
+    /// Points of the ground and of each body, in their own frames at the centre of mass.
+    points: Vec<Vec<(String, Vector3)>>,
+}
+
+impl<'a> Writing<'a> {
+    fn new(assembly: &'a mut Assembly) -> Self {
+        let plane = is_plane(assembly);
+        let (kept, lost): (Vec<Joint>, Vec<Joint>) =
+            std::mem::take(&mut assembly.joints).into_iter().partition(|joint| match joint.form {
+                // In the plane every body glides on it.
+                Form::Planar(_) => !plane,
+                Form::PinSlotTurn(..) => plane,
+                _ => true,
+            });
+        assembly.joints = kept;
+        for joint in lost.iter().filter(|_| !plane) {
+            let what = "a slide and a hinge across it";
+            assembly.unread.push(COMBINATION.at(
+                &format!("joint \"{}\"", joint.name),
+                what,
+                Position { line: 1, column: 1 },
+            ));
+        }
+        let points = vec![Vec::new(); assembly.bodies.len() + 1];
+        Self { assembly, plane, names: Names::default(), points }
+    }
+
+    fn document(mut self) -> String {
+        let bodies = self.named_bodies();
+        self.given_points();
+        let joints = self.joints();
+        let couplings = self.couplings();
+        let drivers = self.drivers();
+        let forces = self.forces();
+        let mut root = Map::new();
+        root.insert("holonomy".into(), json!(1));
+        if !self.assembly.title.is_empty() {
+            root.insert("title".into(), json!(self.assembly.title));
+        }
+        root.insert("space".into(), json!(if self.plane { "planar" } else { "spatial" }));
+        root.insert("gravity".into(), self.vector(self.assembly.gravity));
+        if !self.points[0].is_empty() {
+            root.insert("ground".into(), json!({ "points": self.point_list(0) }));
+        }
+        let written = bodies.iter().enumerate().map(|(index, name)| (name.clone(), self.body(index)));
+        root.insert("bodies".into(), Value::Object(written.collect()));
+        for (key, members) in
+            [("joints", [joints, couplings].into_iter().flatten().collect()), ("drivers", drivers), ("forces", forces)]
+        {
+            let members: Map<String, Value> = members;
+            if !members.is_empty() {
+                root.insert(key.into(), Value::Object(members));
+            }
+        }
+        let mut text = String::new();
+        write_lines(&Value::Object(root), 0, &mut text);
+        text.push('\n');
+        text
+    }
+
+    /// The name of something in the document; that it changed is told.
+    fn name(&mut self, kind: &'static str, name: &str) -> String {
+        let made = self.names.make(kind, name);
+        if made != name && !name.is_empty() {
+            self.assembly.unread.push(RENAMED.at(
+                &format!("{kind} \"{name}\""),
+                &made,
+                Position { line: 1, column: 1 },
+            ));
+        }
+        made
+    }
+
+    fn named_bodies(&mut self) -> Vec<String> {
+        let names: Vec<String> = self.assembly.bodies.iter().map(|body| body.name.clone()).collect();
+        names.iter().map(|name| self.name("body", name)).collect()
+    }
+
+    fn owner(&self, owner: Owner) -> String {
+        let Some(body) = owner else { return "ground".to_owned() };
+        self.names.get("body", &self.assembly.bodies[body].name).unwrap_or("ground").to_owned()
+    }
+
+    fn given_points(&mut self) {
+        for (name, at) in self.assembly.ground.clone() {
+            self.put_point(None, &name, at);
+        }
+        for body in 0..self.assembly.bodies.len() {
+            for (name, at) in self.assembly.bodies[body].points.clone() {
+                self.put_point(Some(body), &name, at);
+            }
+        }
+    }
+
+    /// Puts a point of an owner's frame into the document and gives the reference to it.
+    fn put_point(&mut self, owner: Owner, name: &str, at: Vector3) -> String {
+        let at = owner.map_or(at, |body| plus(at, -1.0, self.assembly.bodies[body].center));
+        let list = owner.map_or(0, |body| body + 1);
+        let plain = sanitized(name, "point");
+        let mut made = plain.clone();
+        let mut count = 1;
+        while let Some((_, there)) = self.points[list].iter().find(|(known, _)| *known == made) {
+            if *there == at {
+                return format!("{}.{made}", self.owner(owner));
+            }
+            count += 1;
+            made = format!("{plain}_{count}");
+        }
+        self.points[list].push((made.clone(), at));
+        format!("{}.{made}", self.owner(owner))
+    }
+
+    fn vector(&self, vector: Vector3) -> Value {
+        let vector = vector.map(|x| x + 0.0);
+        if self.plane { json!(vector[..2]) } else { json!(vector) }
+    }
+
+    fn point_list(&self, list: usize) -> Value {
+        let points = self.points[list].iter().map(|(name, at)| (name.clone(), self.vector(*at)));
+        Value::Object(points.collect())
+    }
+
+    fn body(&self, index: usize) -> Value {
+        let Rigid { mass, inertia, center, pose, velocity, spin, shape, .. } = &self.assembly.bodies[index];
+        let mut body = Map::new();
+        body.insert("mass".into(), json!(mass));
+        let off = [inertia[0][1], inertia[0][2], inertia[1][2]] != [0.0; 3];
+        let inertia = match (self.plane, off) {
+            (true, _) => json!(inertia[2][2]),
+            (false, true) => json!(inertia),
+            (false, false) => json!([inertia[0][0], inertia[1][1], inertia[2][2]]),
+        };
+        body.insert("inertia".into(), inertia);
+        body.insert("position".into(), self.vector(pose.point(*center)));
+        let arm = times(&pose.rotation, *center);
+        let velocity = plus(*velocity, 1.0, cross(*spin, arm));
+        if self.plane {
+            body.insert("angle".into(), json!(math::atan2(pose.rotation[1][0], pose.rotation[0][0]) + 0.0));
+        } else {
+            body.insert("orientation".into(), json!(euler(&pose.rotation).map(|e| e + 0.0)));
+        }
+        if velocity != [0.0; 3] {
+            body.insert("velocity".into(), self.vector(velocity));
+        }
+        if *spin != [0.0; 3] {
+            body.insert(
+                "angular_velocity".into(),
+                if self.plane { json!(spin[2]) } else { json!(spin.map(|x| x + 0.0)) },
+            );
+        }
+        if !self.points[index + 1].is_empty() {
+            body.insert("points".into(), self.point_list(index + 1));
+        }
+        if let Some(shape) = shape {
+            body.insert("shape".into(), json!(shape));
+        }
+        Value::Object(body)
+    }
+
+    fn joints(&mut self) -> Map<String, Value> {
+        let mut written = Map::new();
+        for joint in self.assembly.joints.clone() {
+            let name = self.name("joint", &joint.name);
+            let joint = self.joint(&joint);
+            written.insert(name, joint);
+        }
+        written
+    }
+
+    fn joint(&mut self, joint: &Joint) -> Value {
+        let mut written = Map::new();
+        let kind = match joint.form {
+            Form::Revolute(_) => "revolute",
+            Form::Prismatic(_) => "prismatic",
+            Form::Cylindrical(_) => "cylindrical",
+            Form::Screw(..) => "screw",
+            Form::Universal(..) => "universal",
+            Form::Spherical if self.plane => "revolute",
+            Form::Spherical => "spherical",
+            Form::Planar(_) => "planar",
+            Form::PinSlot(_) | Form::PinSlotTurn(..) => "pin-slot",
+            Form::Weld => "weld",
+            Form::Distance(_) => "distance",
+        };
+        written.insert("type".into(), json!(kind));
+        match &joint.at {
+            Place::Common(at) => {
+                written.insert("bodies".into(), json!(joint.bodies.map(|owner| self.owner(owner))));
+                written.insert("point".into(), self.vector(*at));
+            }
+            Place::Points(points) => {
+                let points = [0, 1].map(|i| {
+                    let (name, at) = &points[i];
+                    self.put_point(joint.bodies[i], name.as_deref().unwrap_or(&joint.name), *at)
+                });
+                written.insert("connect".into(), json!(points));
+            }
+        }
+        let direction = match joint.form {
+            Form::Revolute(_) if self.plane => None,
+            Form::Revolute(axis)
+            | Form::Prismatic(axis)
+            | Form::Cylindrical(axis)
+            | Form::PinSlot(axis)
+            | Form::PinSlotTurn(axis, _)
+            | Form::Screw(axis, _) => Some(("axis", self.vector(axis))),
+            Form::Universal(first, second) => Some(("axes", json!([first, second]))),
+            Form::Planar(normal) => Some(("normal", self.vector(normal))),
+            Form::Spherical | Form::Weld | Form::Distance(_) => None,
+        };
+        written.extend(direction.map(|(key, value)| (key.to_owned(), value)));
+        match joint.form {
+            Form::Screw(_, pitch) => written.insert("pitch".into(), json!(pitch)),
+            Form::Distance(length) => written.insert("length".into(), json!(length)),
+            _ => None,
+        };
+        Value::Object(written)
+    }
+
+    fn couplings(&mut self) -> Map<String, Value> {
+        let mut written = Map::new();
+        for coupling in self.assembly.couplings.clone() {
+            let joints = [0, 1].map(|i| self.names.get("joint", &coupling.joints[i]).unwrap_or_default().to_owned());
+            let name = self.name("joint", &coupling.name);
+            let (kind, key) = if coupling.slides { ("rack", "radius") } else { ("gear", "ratio") };
+            written.insert(name, json!({ "type": kind, "joints": joints, key: coupling.factor }));
+        }
+        written
+    }
+
+    fn drivers(&mut self) -> Map<String, Value> {
+        let mut written = Map::new();
+        for (name, joint, coordinate, value) in self.assembly.held.clone() {
+            let joint = self.names.get("joint", &joint).unwrap_or_default().to_owned();
+            let name = self.name("driver", &name);
+            written.insert(name, json!({ "joint": joint, "coordinate": coordinate, "function": value }));
+        }
+        written
+    }
+
+    fn forces(&mut self) -> Map<String, Value> {
+        let mut written = Map::new();
+        let mut taken = Names::default();
+        for (name, force) in self.assembly.forces.clone() {
+            let value = match force {
+                Force::Spring { points, stiffness, damping, length } => {
+                    let points =
+                        points.map(|(owner, point, at)| self.put_point(owner, point.as_deref().unwrap_or(&name), at));
+                    json!({ "type": "spring-damper", "connect": points, "stiffness": stiffness, "damping": damping, "length": length })
+                }
+                Force::Actuator { joint, coordinate, law } => {
+                    let joint = self.names.get("joint", &joint).unwrap_or_default().to_owned();
+                    let value = written_law(&format!("{joint}.{coordinate}"), law);
+                    json!({ "type": "actuator", "joint": joint, "coordinate": coordinate, "value": value })
+                }
+                Force::Point { point: (owner, point, at), force } => {
+                    let at = self.put_point(owner, point.as_deref().unwrap_or(&name), at);
+                    json!({ "type": "force", "at": at, "value": self.vector(force) })
+                }
+                Force::Torque { body, torque } => {
+                    let value = if self.plane { json!(torque[2]) } else { json!(torque) };
+                    json!({ "type": "torque", "body": self.owner(body), "value": value })
+                }
+            };
+            written.insert(taken.make("force", &name), value);
+        }
+        written
+    }
+}
+
+/// A value with a line for each part of the document, body and joint.
+fn write_lines(value: &Value, depth: usize, out: &mut String) {
+    match value {
+        Value::Object(members) if depth < 2 => {
+            out.push('{');
+            for (i, (key, member)) in members.iter().enumerate() {
+                out.push_str(if i == 0 { "\n" } else { ",\n" });
+                out.extend(std::iter::repeat_n("  ", depth + 1));
+                out.push_str(&format!("{}: ", json!(key)));
+                write_lines(member, depth + 1, out);
+            }
+            out.push('\n');
+            out.extend(std::iter::repeat_n("  ", depth));
+            out.push('}');
+        }
+        Value::Object(members) => {
+            out.push_str("{ ");
+            for (i, (key, member)) in members.iter().enumerate() {
+                out.push_str(if i == 0 { "" } else { ", " });
+                out.push_str(&format!("{}: ", json!(key)));
+                write_lines(member, depth + 1, out);
+            }
+            out.push_str(" }");
+        }
+        Value::Array(items) => {
+            out.push('[');
+            for (i, item) in items.iter().enumerate() {
+                out.push_str(if i == 0 { "" } else { ", " });
+                write_lines(item, depth + 1, out);
+            }
+            out.push(']');
+        }
+        Value::Number(number) => out.push_str(&number.as_f64().map_or_else(|| number.to_string(), number_text)),
+        other => out.push_str(&other.to_string()),
+    }
+}
+
+/// `a + k x + d x'` as a number or an expression.
+fn written_law(x: &str, [constant, slope, rate]: [f64; 3]) -> Value {
+    if slope == 0.0 && rate == 0.0 {
+        return json!(constant);
+    }
+    let mut text = String::new();
+    for (factor, of) in [(constant, String::new()), (slope, format!("*{x}")), (rate, format!("*{x}'"))] {
+        if factor != 0.0 {
+            let sign = if factor < 0.0 { "-" } else { "+" };
+            let sign = if text.is_empty() && factor > 0.0 {
+                String::new()
+            } else if text.is_empty() {
+                sign.to_owned()
+            } else {
+                format!(" {sign} ")
+            };
+            text.push_str(&format!("{sign}{}{of}", number_text(factor.abs())));
+        }
+    }
+    json!(text)
+}
+
+/// Does everything lie and move in the plane of x and y?
+fn is_plane(assembly: &Assembly) -> bool {
+    let size = assembly.bodies.iter().flat_map(|body| body.pose.position).fold(1e-3, |size: f64, x| size.max(x.abs()));
+    let small = |x: f64| x.abs() <= IN_PLANE * size;
+    let flat = |vector: Vector3| small(vector[2]);
+    let upright = |axis: Vector3| small(axis[0]) && small(axis[1]);
+    let bodies = assembly.bodies.iter().all(|body| {
+        let r = &body.pose.rotation;
+        let turned = [r[0][2], r[1][2], r[2][0], r[2][1]].iter().all(|x| x.abs() <= IN_PLANE) && r[2][2] > 0.0;
+        let level = |at: Vector3| small(body.pose.point(at)[2]);
+        turned
+            && level(body.center)
+            && flat(body.velocity)
+            && upright(body.spin)
+            && body.points.iter().all(|(_, at)| level(*at))
+    });
+    // A body that hangs on nothing could leave the plane; it stays there where nothing pushes it out.
+    let level = |owner: Owner, at: Vector3| small(assembly.pose(owner).point(at)[2]);
+    let joints = assembly.joints.iter().all(|joint| {
+        let form = match joint.form {
+            Form::Revolute(axis) | Form::Planar(axis) => upright(axis),
+            Form::Prismatic(axis) => flat(axis),
+            Form::PinSlotTurn(axis, normal) => flat(axis) && upright(normal),
+            Form::Spherical | Form::Weld | Form::Distance(_) => true,
+            Form::PinSlot(_) | Form::Cylindrical(_) | Form::Screw(..) | Form::Universal(..) => false,
+        };
+        form && match &joint.at {
+            Place::Common(at) => flat(*at),
+            Place::Points(points) => (0..2).all(|i| level(joint.bodies[i], points[i].1)),
+        }
+    });
+    let forces = assembly.forces.iter().all(|(_, force)| match force {
+        Force::Spring { points, .. } => points.iter().all(|(owner, _, at)| level(*owner, *at)),
+        Force::Actuator { .. } => true,
+        Force::Point { point: (owner, _, at), force } => flat(*force) && level(*owner, *at),
+        Force::Torque { torque, .. } => upright(*torque),
+    });
+    let flat_all =
+        flat(assembly.gravity) && bodies && joints && forces && assembly.ground.iter().all(|(_, at)| flat(*at));
+    flat_all && holds_in_plane(assembly)
+}
+
+/// Is there something that says plane: a body that only moves in it because its joints say so?
+fn holds_in_plane(assembly: &Assembly) -> bool {
+    let bodies = assembly.bodies.len();
+    let mut held = vec![false; bodies + 1];
+    held[bodies] = true;
+    let at = |owner: Owner| owner.unwrap_or(bodies);
+    // Whatever hangs on the ground, over joints that turn about z or slide in the plane, stays in it.
+    for _ in 0..=bodies {
+        let mut changed = false;
+        for joint in &assembly.joints {
+            let keeps = matches!(
+                joint.form,
+                Form::Revolute(_) | Form::Prismatic(_) | Form::Planar(_) | Form::Weld | Form::PinSlotTurn(..)
+            );
+            let [a, b] = joint.bodies.map(at);
+            if keeps && held[a] != held[b] {
+                (held[a], held[b]) = (true, true);
+                changed = true;
+            }
+        }
+        if !changed {
+            break;
+        }
+    }
+    held.iter().all(|held| *held)
+}
+
+/// The inertia of a body in the axes of another frame: `R I R^T`.
+pub fn turned(
+    rotation: &holonomy_mechanism::body::vector::Matrix3,
+    inertia: &holonomy_mechanism::body::vector::Matrix3,
+) -> holonomy_mechanism::body::vector::Matrix3 {
+    let product = super::assembly::product;
+    product(&product(rotation, inertia), &super::assembly::transposed(rotation))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn laws_are_written_shortly() {
+        assert_eq!(written_law("A.angle", [0.0, 0.0, 0.0]), json!(0.0));
+        assert_eq!(written_law("A.angle", [1.5, 0.0, 0.0]), json!(1.5));
+        assert_eq!(written_law("A.angle", [0.3, 0.0, -0.05]), json!("0.3 - 0.05*A.angle'"));
+        assert_eq!(written_law("A.angle", [0.0, -2.0, 1.0]), json!("-2*A.angle + 1*A.angle'"));
+    }
+
+    #[test]
+    fn a_point_of_the_body_is_against_its_centre_of_mass() {
+        let body = Rigid {
+            name: "b".into(),
+            mass: 1.0,
+            inertia: [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]],
+            center: [0.5, 0.0, 0.0],
+            pose: super::super::assembly::Pose::IDENTITY,
+            velocity: [0.0; 3],
+            spin: [0.0; 3],
+            points: vec![("P".into(), [1.0, 0.0, 0.0])],
+            shape: None,
+        };
+        let assembly = Assembly { bodies: vec![body], ..Assembly::default() };
+        let text = imported(assembly).expect("a document").document;
+        let value: Value = serde_json::from_str(&text).expect("JSON");
+        assert_eq!(value["bodies"]["b"]["points"]["P"], json!([0.5, 0.0, 0.0]));
+        assert_eq!(value["space"], json!("spatial"));
+    }
+}

@@ -1,0 +1,47 @@
+//! What several formats cannot hold.
+
+use crate::numbers::Mechanism;
+use crate::report::{Kind, Report};
+
+pub const EQUATIONS: Kind = Kind {
+    code: "equations",
+    lost: "equations of its own ({detail})",
+    instead: "nothing: bodies, joints and forces alone",
+};
+pub const PRESENTATION: Kind = Kind { code: "presentation", lost: "{detail}", instead: "nothing" };
+pub const PARAMETERS: Kind = Kind { code: "parameters", lost: "its parameters", instead: "their values" };
+pub const JOINT: Kind =
+    Kind { code: "joint", lost: "a joint of type {detail}", instead: "nothing: it does not hold its bodies" };
+pub const DRIVER: Kind = Kind {
+    code: "driver",
+    lost: "its function of time, {detail}",
+    instead: "nothing: the joint goes on freely with its speed at the start",
+};
+pub const LAW: Kind = Kind { code: "law", lost: "the force {detail}", instead: "nothing" };
+
+/// Reports what none of the formats has.
+pub fn common(mechanism: &Mechanism, report: &mut Report) {
+    if !mechanism.equations.is_empty() {
+        report.add(EQUATIONS, "", &mechanism.equations.join(", "));
+    }
+    for key in &mechanism.presentation {
+        let kind = if *key == "parameters" { PARAMETERS } else { PRESENTATION };
+        report.add(kind, "", key);
+    }
+    for other in &mechanism.others {
+        report.add(JOINT, &other.name, other.kind);
+    }
+    for (name, law) in &mechanism.laws {
+        report.add(LAW, name, law);
+    }
+}
+
+/// Reports forces of a format that has none: springs, loads, motors.
+pub fn forces(mechanism: &Mechanism, report: &mut Report) {
+    for spring in &mechanism.springs {
+        report.add(LAW, &spring.name, "of a spring-damper");
+    }
+    for load in &mechanism.loads {
+        report.add(LAW, &load.name, "that is constant");
+    }
+}

@@ -1,0 +1,327 @@
+//! The tree of bodies as the file has it, each frame against the one around it.
+
+use holonomy_mechanism::body::vector::{Matrix3, Vector3, direction};
+use roxmltree::Node;
+
+use super::geoms::{Masses, Solid, between};
+use super::{Reader, Site};
+use crate::error::{ImportError, Position};
+use crate::import::assembly::Pose;
+use crate::import::source::{called, elements, exactly, list, numbers, others, position, refusal};
+use crate::import::{ATTRIBUTE, CONTACT, DRAWN, ELEMENT, LIMIT, turned};
+
+/// A kind of joint of MJCF.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RawKind {
+    Hinge,
+    Slide,
+    Ball,
+    Free,
+}
+
+/// A joint of the file, in the frame of its body.
+#[derive(Clone, Debug)]
+pub struct RawJoint {
+    pub name: String,
+    pub kind: RawKind,
+    pub pos: Vector3,
+    pub axis: Vector3,
+    pub stiffness: f64,
+    pub damping: f64,
+    pub reference: f64,
+    pub spring_reference: f64,
+    pub position: Position,
+}
+
+/// A body of the file.
+#[derive(Clone, Debug)]
+pub struct RawBody {
+    pub name: String,
+    pub parent: Option<usize>,
+    pub pose: Pose,
+    pub joints: Vec<RawJoint>,
+    /// Mass, centre, inertia about it; none where nothing says so.
+    pub mass: Option<(f64, Vector3, Matrix3)>,
+    /// Is the mass written, and not that of shapes?
+    pub written: bool,
+    pub shape: Option<&'static str>,
+    pub position: Position,
+}
+
+/// A node whose children are read next.
+struct Open<'a, 'i> {
+    node: Node<'a, 'i>,
+    body: Option<usize>,
+    /// The frame of the node in that of the body.
+    within: Pose,
+    class: Option<String>,
+}
+
+impl Reader {
+    /// Reads all bodies.
+    pub fn world(&mut self, root: Node<'_, '_>) -> Result<(), ImportError> {
+        let mut waiting: Vec<Open<'_, '_>> = elements(root)
+            .filter(|node| node.has_tag_name("worldbody"))
+            .map(|node| Open { node, body: None, within: Pose::IDENTITY, class: class(node, None) })
+            .collect();
+        waiting.reverse();
+        while let Some(open) = waiting.pop() {
+            let mut inner = self.inside(&open)?;
+            inner.reverse();
+            waiting.extend(inner);
+        }
+        Ok(())
+    }
+
+    /// Reads what stands in a body or a frame, but for the bodies and frames in it.
+    fn inside<'a, 'i>(&mut self, open: &Open<'a, 'i>) -> Result<Vec<Open<'a, 'i>>, ImportError> {
+        let mut inner = Vec::new();
+        let mut masses = Masses::default();
+        let around = open.class.as_deref();
+        for node in elements(open.node) {
+            match (node.tag_name().name(), open.body) {
+                ("body", _) => {
+                    let pose = open.within.then(&self.compiler.pose(node)?);
+                    let class = class(node, around);
+                    let body = self.open_body(node, open.body, pose);
+                    inner.push(Open { node, body: Some(body), within: Pose::IDENTITY, class });
+                }
+                ("frame", _) => {
+                    let within = open.within.then(&self.compiler.pose(node)?);
+                    others(
+                        node,
+                        &["name", "pos", "quat", "axisangle", "euler", "xyaxes", "zaxis", "childclass"],
+                        &mut self.assembly.unread,
+                    );
+                    let class = class(node, around);
+                    inner.push(Open { node, body: open.body, within, class });
+                }
+                ("inertial", Some(body)) => {
+                    self.bodies[body].mass = Some(self.inertial(node)?);
+                    self.bodies[body].written = true;
+                }
+                ("joint" | "freejoint", Some(body)) => {
+                    let joint = self.joint(node, around, &open.within, body)?;
+                    self.bodies[body].joints.push(joint);
+                }
+                ("geom", body) => self.geom(node, around, &open.within, body, &mut masses)?,
+                ("site", body) => {
+                    let name = node
+                        .attribute("name")
+                        .map(str::to_owned)
+                        .unwrap_or_else(|| format!("site{}", self.sites.len() + 1));
+                    let pose = open.within.then(&self.compiler.pose(node)?);
+                    let owner = body.map_or("ground", |body| &self.bodies[body].name);
+                    let point = name.strip_prefix(&format!("{owner}.")).unwrap_or(&name).to_owned();
+                    self.sites.insert(name, Site { body, pose, point });
+                }
+                ("light" | "camera", _) => {}
+                _ => self.assembly.unread.push(ELEMENT.at(&called(node), "", position(node))),
+            }
+        }
+        // Shapes in a frame of a body are the body's as well.
+        if let (Some(body), Some((mass, center, inertia))) = (open.body, masses.total()) {
+            let raw = &mut self.bodies[body];
+            if !raw.written || self.compiler.from_geoms {
+                let mut all = Masses::default();
+                if let (Some((mass, center, inertia)), false) = (raw.mass, raw.written) {
+                    all.add(mass, center, &inertia);
+                }
+                all.add(mass, center, &inertia);
+                raw.mass = all.total();
+                raw.written = false;
+            }
+        }
+        Ok(inner)
+    }
+
+    fn open_body(&mut self, node: Node<'_, '_>, parent: Option<usize>, pose: Pose) -> usize {
+        let index = self.bodies.len();
+        let name = node.attribute("name").map_or_else(|| format!("body{}", index + 1), str::to_owned);
+        let known = ["name", "pos", "quat", "axisangle", "euler", "xyaxes", "zaxis", "childclass", "user", "sleep"];
+        others(node, &known, &mut self.assembly.unread);
+        self.bodies.push(RawBody {
+            name,
+            parent,
+            pose,
+            joints: Vec::new(),
+            mass: None,
+            written: false,
+            shape: None,
+            position: position(node),
+        });
+        index
+    }
+
+    fn inertial(&self, node: Node<'_, '_>) -> Result<(f64, Vector3, Matrix3), ImportError> {
+        let pose = self.compiler.pose(node)?;
+        let [mass] = numbers(node, "mass")?.ok_or_else(|| refusal(node, "mass is missing"))?;
+        let tensor = match (numbers(node, "diaginertia")?, numbers(node, "fullinertia")?) {
+            (_, Some([xx, yy, zz, xy, xz, yz])) => [[xx, xy, xz], [xy, yy, yz], [xz, yz, zz]],
+            (Some([x, y, z]), None) => [[x, 0.0, 0.0], [0.0, y, 0.0], [0.0, 0.0, z]],
+            (None, None) => return Err(refusal(node, "diaginertia or fullinertia is missing")),
+        };
+        let straight = pose.rotation == Pose::IDENTITY.rotation;
+        let inertia = if straight { tensor } else { turned(&pose.rotation, &tensor) };
+        Ok((mass, pose.position, inertia))
+    }
+
+    fn joint(
+        &mut self,
+        node: Node<'_, '_>,
+        around: Option<&str>,
+        within: &Pose,
+        body: usize,
+    ) -> Result<RawJoint, ImportError> {
+        let get = |name: &str| self.defaults.get(node, around, name);
+        let kind = if node.has_tag_name("freejoint") { Some("free".to_owned()) } else { get("type") };
+        let kind = match kind.as_deref() {
+            None | Some("hinge") => RawKind::Hinge,
+            Some("slide") => RawKind::Slide,
+            Some("ball") => RawKind::Ball,
+            Some("free") => RawKind::Free,
+            Some(_) => return Err(refusal(node, "type is hinge, slide, ball or free")),
+        };
+        let number = |name: &str| match get(name) {
+            Some(text) => exactly::<1>(node, name, &text).map(|[number]| number),
+            None => Ok(0.0),
+        };
+        let vector = |name: &str, otherwise: Vector3| match get(name) {
+            Some(text) => exactly::<3>(node, name, &text),
+            None => Ok(otherwise),
+        };
+        let axis = direction(vector("axis", [0.0, 0.0, 1.0])?).ok_or_else(|| refusal(node, "axis has no direction"))?;
+        let turn = |value: f64| if kind == RawKind::Hinge { self.compiler.angle(value) } else { value };
+        let count = self.bodies.iter().map(|body| body.joints.len()).sum::<usize>();
+        let joint = RawJoint {
+            name: node
+                .attribute("name")
+                .map_or_else(|| format!("{}_joint{}", self.bodies[body].name, count + 1), str::to_owned),
+            kind,
+            pos: within.point(vector("pos", [0.0; 3])?),
+            axis: holonomy_mechanism::body::vector::times(&within.rotation, axis),
+            stiffness: number("stiffness")?,
+            damping: number("damping")?,
+            reference: turn(number("ref")?),
+            spring_reference: turn(number("springref")?),
+            position: position(node),
+        };
+        let limited = match get("limited").as_deref() {
+            Some("false") => None,
+            _ => get("range"),
+        };
+        let mut found = Vec::new();
+        if let Some(range) = limited {
+            found.push(LIMIT.at(&called(node), &range, position(node)));
+        }
+        for name in ["armature", "frictionloss", "springdamper", "actuatorfrcrange", "actuatorgravcomp"] {
+            if get(name).is_some_and(|value| value.split_ascii_whitespace().any(|word| word.parse() != Ok(0.0))) {
+                found.push(ATTRIBUTE.at(&called(node), name, position(node)));
+            }
+        }
+        self.assembly.unread.extend(found);
+        let known = [
+            "name",
+            "class",
+            "type",
+            "pos",
+            "axis",
+            "stiffness",
+            "damping",
+            "ref",
+            "springref",
+            "range",
+            "limited",
+            "armature",
+            "frictionloss",
+            "springdamper",
+            "actuatorfrcrange",
+            "actuatorgravcomp",
+            "group",
+            "margin",
+            "solreflimit",
+            "solimplimit",
+            "solreffriction",
+            "solimpfriction",
+            "user",
+            "align",
+            "actuatorfrclimited",
+        ];
+        others(node, &known, &mut self.assembly.unread);
+        Ok(joint)
+    }
+
+    fn geom(
+        &mut self,
+        node: Node<'_, '_>,
+        around: Option<&str>,
+        within: &Pose,
+        body: Option<usize>,
+        masses: &mut Masses,
+    ) -> Result<(), ImportError> {
+        let get = |name: &str| self.defaults.get(node, around, name);
+        let kind =
+            get("type").unwrap_or_else(|| if get("mesh").is_some() { "mesh".to_owned() } else { "sphere".to_owned() });
+        let touches = ["contype", "conaffinity"].iter().any(|name| get(name).is_none_or(|value| value.trim() != "0"));
+        let mut found = Vec::new();
+        if self.contacts && touches {
+            found.push(CONTACT.at(&called(node), "", position(node)));
+        }
+        let number =
+            |name: &str| get(name).map(|text| exactly::<1>(node, name, &text).map(|[number]| number)).transpose();
+        let (mass, density) = (number("mass")?, number("density")?.unwrap_or(1000.0));
+        let size = get("size").map_or(Ok(Vec::new()), |text| list(node, "size", &text))?;
+        let at = |i: usize| match size.get(i) {
+            Some(size) if *size > 0.0 => Ok(*size),
+            _ => Err(refusal(node, &format!("size of a {kind} needs number {} greater than 0", i + 1))),
+        };
+        let mut pose = self.compiler.pose(node)?;
+        let ends = numbers::<6>(node, "fromto")?;
+        let mut half = None;
+        if let Some(ends) = ends {
+            let (between, length) = between(ends).ok_or_else(|| refusal(node, "fromto has two equal ends"))?;
+            (pose, half) = (between, Some(length));
+        }
+        let long = |i: usize| half.map_or_else(|| at(i), Ok);
+        let solid = match kind.as_str() {
+            "sphere" => Some(Solid::Sphere(at(0)?)),
+            "capsule" => Some(Solid::Capsule(at(0)?, long(1)?)),
+            "cylinder" => Some(Solid::Cylinder(at(0)?, long(1)?)),
+            "box" if half.is_some() => Some(Solid::Box([at(0)?, at(0)?, long(2)?])),
+            "box" => Some(Solid::Box([at(0)?, at(1)?, at(2)?])),
+            "ellipsoid" if half.is_some() => Some(Solid::Ellipsoid([at(0)?, at(0)?, long(2)?])),
+            "ellipsoid" => Some(Solid::Ellipsoid([at(0)?, at(1)?, at(2)?])),
+            _ => None,
+        };
+        match solid {
+            Some(solid) => {
+                let mass = mass.unwrap_or_else(|| density * solid.volume());
+                if !(mass.is_finite() && mass >= 0.0) {
+                    return Err(refusal(node, "its mass is none that a shape can have"));
+                }
+                if mass > 0.0 {
+                    masses.add_solid(solid, mass, &within.then(&pose));
+                }
+            }
+            None => found.push(DRAWN.at(&called(node), &kind, position(node))),
+        }
+        if let Some(body) = body {
+            let shape = match kind.as_str() {
+                "sphere" | "ellipsoid" => Some("sphere"),
+                "box" => Some("box"),
+                "cylinder" => Some("disc"),
+                "capsule" => Some("rod"),
+                _ => None,
+            };
+            let raw = &mut self.bodies[body];
+            raw.shape = raw.shape.or(shape);
+        }
+        self.assembly.unread.extend(found);
+        Ok(())
+    }
+}
+
+/// The class of the elements in a node.
+fn class(node: Node<'_, '_>, around: Option<&str>) -> Option<String> {
+    node.attribute("childclass").or(around).map(str::to_owned)
+}

@@ -1,0 +1,182 @@
+//! SDF, the format of Gazebo and Drake: links in a world, joints between any two of them, loops included.
+
+use holonomy_document::Document;
+use holonomy_mechanism::body::vector::times;
+use holonomy_mechanism::kind::KindCache;
+
+use crate::error::ExportError;
+use crate::exported::Exported;
+use crate::losses;
+use crate::numbers::{Actuator, Body, Form, Link, Mechanism};
+use crate::report::{Kind, Report};
+use crate::xml::{Element, numbers};
+
+/// The version that is written.
+const VERSION: &str = "1.9";
+/// What the model is called.
+const MODEL: &str = "mechanism";
+const WORLD: &str = "world";
+
+const PLANE: Kind = Kind {
+    code: "plane",
+    lost: "that the mechanism moves in a plane",
+    instead: "joints that keep to it as long as nothing pushes them out",
+};
+const FREE: Kind = Kind {
+    code: "free-in-plane",
+    lost: "that the body moves in a plane",
+    instead: "a body that is free in space and stays in the plane as long as nothing pushes it out",
+};
+const COUPLING: Kind =
+    Kind { code: "coupling", lost: "the coupling of its two joints", instead: "nothing: they move apart" };
+
+/// Run `run` (from 0) of a document as SDF.
+///
+/// # Errors
+/// The document cannot be built or put together, or has no bodies.
+pub fn export(document: &Document, run: usize, kinds: &mut KindCache) -> Result<Exported, ExportError> {
+    Ok(write(&Mechanism::new(document, run, kinds, "SDF")?))
+}
+
+/// A mechanism as SDF.
+pub fn write(mechanism: &Mechanism) -> Exported {
+    let mut report = Report::default();
+    losses::common(mechanism, &mut report);
+    losses::forces(mechanism, &mut report);
+    if !mechanism.spatial {
+        report.add(PLANE, "", "");
+        let held =
+            |body: usize| mechanism.links.iter().any(|link| link.points.iter().any(|point| point.owner == Some(body)));
+        let free = mechanism.bodies.iter().enumerate().filter(|(index, _)| !held(*index));
+        free.for_each(|(_, body)| report.add(FREE, &body.name, ""));
+    }
+    for coupling in &mechanism.couplings {
+        report.add(COUPLING, &coupling.name, "");
+    }
+    let further = mechanism.distances.iter().map(|distance| (&distance.name, "distance"));
+    let further = further.chain(mechanism.angles.iter().map(|(name, _)| (name, "angle")));
+    further.for_each(|(name, kind)| report.add(losses::JOINT, name, kind));
+    for driver in &mechanism.drivers {
+        report.add(losses::DRIVER, &driver.name, &driver.function);
+    }
+    let mut model = Element::new("model").with("name", MODEL);
+    mechanism.bodies.iter().for_each(|body| model.push(link(body)));
+    for joint in &mechanism.links {
+        match element(mechanism, joint, &mut report) {
+            Some(element) => model.push(element),
+            None => report.add(losses::JOINT, &joint.name, word(joint.form)),
+        }
+    }
+    let mut world = Element::new("world").with("name", WORLD);
+    world.push(Element::new("gravity").text(numbers(&mechanism.gravity)));
+    world.push(model);
+    world.push(state(&mechanism.bodies));
+    let mut root = Element::new("sdf").with("version", VERSION);
+    root.comment("Written by Holonomy. Poses are those of the start, put together; the velocities there stand in the state of the world.");
+    if !mechanism.title.is_empty() {
+        root.comment(mechanism.title.clone());
+    }
+    root.push(world);
+    Exported { text: root.file(), report }
+}
+
+fn number(name: &'static str, value: f64) -> Element {
+    Element::new(name).text(numbers(&[value]))
+}
+
+fn pose(body: &Body) -> Element {
+    let [e0, e1, e2, e3] = body.euler;
+    let [x, y, z] = body.position;
+    Element::new("pose").with("rotation_format", "quat_xyzw").text(numbers(&[x, y, z, e1, e2, e3, e0]))
+}
+
+fn link(body: &Body) -> Element {
+    let names = [("ixx", 0, 0), ("ixy", 0, 1), ("ixz", 0, 2), ("iyy", 1, 1), ("iyz", 1, 2), ("izz", 2, 2)];
+    let entries = names.map(|(name, i, j)| number(name, body.inertia[i][j]));
+    let inertia = entries.into_iter().fold(Element::new("inertia"), Element::holding);
+    let inertial = Element::new("inertial").holding(number("mass", body.mass)).holding(inertia);
+    Element::new("link").with("name", body.name.clone()).holding(pose(body)).holding(inertial)
+}
+
+/// The velocities at the start.
+fn state(bodies: &[Body]) -> Element {
+    let mut model = Element::new("model").with("name", MODEL);
+    for body in bodies {
+        let velocity = [body.velocity, body.spin].concat();
+        let link = Element::new("link").with("name", body.name.clone()).holding(pose(body));
+        model.push(link.holding(Element::new("velocity").text(numbers(&velocity))));
+    }
+    Element::new("state").with("world_name", WORLD).holding(model)
+}
+
+fn word(form: Form) -> &'static str {
+    match form {
+        Form::Cylindrical => "cylindrical",
+        Form::Planar => "planar",
+        Form::PinSlot => "pin-slot",
+        _ => "this kind",
+    }
+}
+
+/// A joint, whose frame stands at its point in the child's; none for kinds that SDF lacks.
+fn element(mechanism: &Mechanism, link: &Link, report: &mut Report) -> Option<Element> {
+    let kind = match link.form {
+        Form::Revolute => "revolute",
+        Form::Prismatic => "prismatic",
+        Form::Spherical => "ball",
+        Form::Universal => "universal",
+        Form::Weld => "fixed",
+        Form::Screw(_) => "screw",
+        Form::Cylindrical | Form::Planar | Form::PinSlot => return None,
+    };
+    // The world is no child: the other way round, axes point the other way.
+    let reversed = link.points[1].owner.is_none();
+    let (parent, child) = if reversed { (1, 0) } else { (0, 1) };
+    let sign = if reversed { -1.0 } else { 1.0 };
+    let owner = |i: usize| link.points[i].owner.map_or(WORLD, |body| mechanism.bodies[body].name.as_str());
+    let mut joint = Element::new("joint").with("name", link.name.clone()).with("type", kind);
+    joint.push(Element::new("pose").text(numbers(&[link.points[child].at, [0.0; 3]].concat())));
+    joint.push(Element::new("parent").text(owner(parent)));
+    joint.push(Element::new("child").text(owner(child)));
+    if let Form::Screw(lead) = link.form {
+        // Radians for a metre, with the other sign: what SDF 1.9 says of it.
+        joint.push(number("thread_pitch", -1.0 / lead));
+    }
+    let axis = |i: usize| {
+        let global = times(&mechanism.rotation(link.points[i].owner), link.axes[i]);
+        Element::new("xyz").with("expressed_in", "__model__").text(numbers(&global.map(|x| sign * x)))
+    };
+    let motor = mechanism.actuators.iter().filter(|motor| motor.joint == link.name);
+    let mut dynamics = None;
+    for motor in motor {
+        dynamics = passive(link, motor);
+        if dynamics.is_none() {
+            report.add(losses::LAW, &motor.name, &motor.law);
+        }
+    }
+    match link.form {
+        Form::Universal => {
+            joint.push(Element::new("axis").holding(axis(parent)).holding(Element::new("limit")));
+            joint.push(Element::new("axis2").holding(axis(child)).holding(Element::new("limit")));
+        }
+        Form::Spherical | Form::Weld => {}
+        _ => {
+            // Without ends, which are so far away that they are none.
+            let element = Element::new("axis").holding(axis(0)).holding(Element::new("limit"));
+            joint.push(dynamics.into_iter().fold(element, Element::holding));
+        }
+    }
+    Some(joint)
+}
+
+/// The spring and damper that a motor is, if it is one: no more than stiffness, damping and where it rests.
+fn passive(link: &Link, motor: &Actuator) -> Option<Element> {
+    let (_, start) = link.coordinates.iter().find(|(name, _)| *name == motor.coordinate)?;
+    let plain = motor.slope <= 0.0 && motor.rate <= 0.0 && (motor.slope != 0.0 || motor.constant == 0.0);
+    if !plain || !matches!(link.form, Form::Revolute | Form::Prismatic) {
+        return None;
+    }
+    let rest = if motor.slope == 0.0 { 0.0 } else { -motor.constant / motor.slope - start };
+    let dynamics = Element::new("dynamics").holding(number("damping", -motor.rate));
+    Some(dynamics.holding(number("spring_reference", rest)).holding(number("spring_stiffness", -motor.slope)))
+}

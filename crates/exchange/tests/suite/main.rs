@@ -1,0 +1,8 @@
+//! Formats of other tools, from outside, in one program.
+#![allow(clippy::unwrap_used, clippy::expect_used)]
+
+mod broken;
+mod common;
+mod loops;
+mod mjcf;
+mod round_trip;
