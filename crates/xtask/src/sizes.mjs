@@ -29,8 +29,6 @@ function visit(file) {
       if (/^[a-z]+:/.test(reference)) continue;
       // The page names the rest of the solver and fetches it when the first view stands (`tests/browser/rest.test.mjs`).
       if (/holonomy_rest\b/.test(reference)) continue;
-      // Browsers read what the site is called when it is put among the programs of a machine.
-      if (/\.webmanifest$/.test(reference)) continue;
       const beside = posix.normalize(posix.join(posix.dirname(file), reference));
       const below = posix.normalize(reference.replace(/^\//, ""));
       visit(existsSync(join(folder, beside)) ? beside : below);
