@@ -95,12 +95,13 @@ fn uses_between_the_crates_point_one_way() {
         ("holonomy-mechanism", &["expr", "solver", "document"]),
         ("holonomy-study", &["expr", "solver", "document", "mechanism"]),
         ("holonomy-exercise", &["expr", "solver", "document", "mechanism"]),
+        ("holonomy-exchange", &["expr", "solver", "document", "mechanism"]),
         ("holonomy-plot", &[]),
         ("holonomy-boundary", &["solver", "document", "mechanism", "study"]),
         ("holonomy-wasm", &["document", "mechanism", "study", "plot", "boundary"]),
         ("holonomy-wasm-later", &["document", "mechanism", "study", "exercise", "boundary"]),
         ("holonomy-reproduce", &["expr", "document", "mechanism", "plot"]),
-        ("holonomy-cli", &["expr", "document", "mechanism", "study", "exercise", "plot", "reproduce"]),
+        ("holonomy-cli", &["expr", "document", "mechanism", "study", "exchange", "exercise", "plot", "reproduce"]),
         ("xtask", &[]),
     ]);
     let metadata: Value = serde_json::from_str(&cargo(&["metadata", "--locked", "--no-deps", "--format-version", "1"]))
