@@ -3,6 +3,7 @@
 mod check;
 mod equations;
 mod exercise;
+mod export;
 mod grade;
 mod lesson;
 mod link;
@@ -32,6 +33,7 @@ enum Command {
     Run(run::Arguments),
     Check(check::Arguments),
     Equations(equations::Arguments),
+    Export(export::Arguments),
     Plot(Box<plot::Arguments>),
     Link(link::Arguments),
     Open(open::Arguments),
@@ -52,6 +54,7 @@ impl CommandLine {
             Command::Run(arguments) => run::run(arguments),
             Command::Check(arguments) => check::check(arguments),
             Command::Equations(arguments) => equations::equations(arguments),
+            Command::Export(arguments) => export::export(arguments),
             Command::Plot(arguments) => plot::plot(arguments),
             Command::Link(arguments) => link::link(arguments),
             Command::Open(arguments) => open::open(arguments),

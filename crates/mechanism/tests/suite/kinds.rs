@@ -56,6 +56,7 @@ const HOMES: &[&str] = &[
     "crates/mechanism/src/coupling",
     "crates/mechanism/src/force",
     "crates/document/src/gallery/family.rs",
+    "crates/exchange/src",
     "crates/reproduce",
     "crates/xtask/src/bench/peers",
     "www/src/text",

@@ -1,0 +1,103 @@
+//! `holonomy export FILE -o OUT`: a run as a file of another tool.
+
+use std::ffi::OsStr;
+
+use clap::ValueEnum;
+use holonomy_exchange::dxf::{self, Sizes};
+use holonomy_exchange::{ExportError, Exported};
+
+use crate::args::{Output, Selection};
+use crate::output::{note, print, write};
+use crate::prepare::Opened;
+use crate::stop::Stop;
+
+/// Write a file for another tool
+///
+/// Bodies at the start of a run, put together. What the format cannot hold is told on standard
+/// error, one line each: the element, what of it is lost, what was written instead. The format
+/// goes by the ending of the file, .dxf for a drawing of the parts, or by --format.
+#[derive(Debug, clap::Args)]
+#[command(verbatim_doc_comment)]
+pub struct Arguments {
+    #[command(flatten)]
+    of: Selection,
+    /// The format, where the ending of the file does not tell it
+    #[arg(long, value_enum)]
+    format: Option<Format>,
+    /// Of a drawing: width of bodies without a section, mm; default 20
+    #[arg(long, value_name = "MM")]
+    width: Option<f64>,
+    /// Of a drawing: diameter of the holes, mm; default 6
+    #[arg(long, value_name = "MM")]
+    hole: Option<f64>,
+    #[command(flatten)]
+    output: Output,
+}
+
+/// A format of another tool.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Format {
+    /// A drawing of flat parts with holes at their pins
+    Dxf,
+}
+
+impl Format {
+    /// The format that the ending of a file means.
+    fn of(file: &OsStr) -> Option<Self> {
+        let ending = std::path::Path::new(file).extension()?.to_str()?.to_ascii_lowercase();
+        match ending.as_str() {
+            "dxf" => Some(Self::Dxf),
+            _ => None,
+        }
+    }
+}
+
+/// Writes the file and tells what it lacks.
+pub fn export(typed: &Arguments) -> Result<(), Stop> {
+    let format = typed.format.or_else(|| typed.output.file.as_deref().and_then(Format::of)).ok_or_else(|| {
+        let known: Vec<String> = Format::value_variants()
+            .iter()
+            .filter_map(|format| format.to_possible_value().map(|value| value.get_name().to_owned()))
+            .collect();
+        Stop::Usage(format!("The format is not known.\nhelp: Name it with --format: {}.", known.join(", ")))
+    })?;
+    let mut opened = Opened::of_run(&typed.of)?;
+    opened.warn();
+    let run = opened.index();
+    let exported = match format {
+        Format::Dxf => dxf::export(&opened.document, run, &mut opened.kinds, sizes(typed)),
+    };
+    let Exported { text, report } = exported.map_err(|error| stop(error, &opened.name))?;
+    for loss in &report.lost {
+        note(&loss.line());
+    }
+    match &typed.output.file {
+        Some(file) => write(file, text.as_bytes()),
+        None => print(&text),
+    }
+}
+
+fn stop(error: ExportError, name: &str) -> Stop {
+    match error {
+        ExportError::Document(diagnostics) => Stop::Document(name.to_owned(), diagnostics),
+        ExportError::Start(failure) => Stop::Simulation(name.to_owned(), failure),
+        error => Stop::Usage(format!("{name}: {error}.\nhelp: {}", remedy(&error))),
+    }
+}
+
+/// What to do instead.
+fn remedy(error: &ExportError) -> &'static str {
+    match error {
+        ExportError::Spatial(_) => "Take a mechanism in the plane.",
+        ExportError::Hole { .. } => "Take a smaller --hole or a larger --width, or a wider section.",
+        ExportError::Size(_) => "For example --width 20 --hole 6, in millimetres.",
+        _ => "Give the mechanism bodies and joints.",
+    }
+}
+
+/// The sizes of the parts of a drawing.
+fn sizes(typed: &Arguments) -> Sizes {
+    let usual = Sizes::default();
+    let metres = |mm: Option<f64>, usual: f64| mm.map_or(usual, |mm| mm / 1000.0);
+    Sizes { width: metres(typed.width, usual.width), hole: metres(typed.hole, usual.hole) }
+}
