@@ -17,6 +17,22 @@ pub enum ExportError {
     /// There are no bodies to write.
     #[error("the document has no bodies: its equations have no place in {0}")]
     NoBodies(&'static str),
+    /// The document is in space, the format in the plane.
+    #[error("the document is in space: {0} holds flat parts of mechanisms in the plane")]
+    Spatial(&'static str),
+    /// A hole does not fit into its part.
+    #[error("a hole of {hole} mm does not fit into \"{body}\", which is {width} mm wide")]
+    Hole {
+        /// The body.
+        body: String,
+        /// Diameter, mm.
+        hole: f64,
+        /// Width of the body, mm.
+        width: f64,
+    },
+    /// A size that nothing can have.
+    #[error("the {0} must be greater than 0")]
+    Size(&'static str),
 }
 
 /// A place in a text of another tool.

@@ -1,6 +1,7 @@
 //! Documents in the formats of other tools, each with a report of what the format cannot hold.
 #![cfg_attr(not(test), warn(clippy::disallowed_methods, clippy::disallowed_types, clippy::iter_over_hash_type))]
 
+pub mod dxf;
 pub mod error;
 mod exported;
 mod import;
@@ -9,6 +10,7 @@ pub mod mjcf;
 pub mod numbers;
 mod relative;
 pub mod report;
+pub mod scipy;
 pub mod sdf;
 pub mod tree;
 pub mod urdf;

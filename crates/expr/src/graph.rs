@@ -132,6 +132,11 @@ impl Graph {
         TableId(u32::try_from(self.tables.len() - 1).unwrap_or(u32::MAX))
     }
 
+    /// The tables, in the order in which they were added.
+    pub fn splines(&self) -> impl Iterator<Item = &Spline> {
+        self.tables.iter().map(|table| &table.spline)
+    }
+
     /// A number that equal graphs share.
     pub fn fingerprint(&self) -> u64 {
         let mix = |hash: u64, node: &Node| match node {

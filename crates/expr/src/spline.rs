@@ -127,6 +127,12 @@ impl Spline {
         }
     }
 
+    /// The points that it goes through.
+    pub fn points(&self) -> impl Iterator<Item = (f64, f64)> {
+        let values = self.pieces.iter().map(|piece| piece[0]).chain([self.last]);
+        self.x.iter().copied().zip(values)
+    }
+
     /// First and last point.
     pub fn domain(&self) -> (f64, f64) {
         (self.x[0], self.x[self.x.len() - 1])
@@ -170,6 +176,7 @@ mod tests {
         for (x, y) in X.iter().zip(&Y) {
             assert_eq!(spline.value(*x), *y);
         }
+        assert!(spline.points().eq(X.into_iter().zip(Y)));
         for x in &X[1..4] {
             let below = x - 1e-9;
             for (order, tolerance) in [(0, 1e-7), (1, 1e-7), (2, 1e-7)] {

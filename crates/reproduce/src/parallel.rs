@@ -15,9 +15,20 @@ pub fn map_with<T: Sync, S, R: Send>(
     items: &[T],
     own: impl Fn() -> S + Sync,
     work: impl Fn(&mut S, &T) -> R + Sync,
+    next_done: impl FnMut(usize, &R),
+) -> Vec<R> {
+    map_within(usize::MAX, items, own, work, next_done)
+}
+
+/// The same on no more than so many cores.
+pub fn map_within<T: Sync, S, R: Send>(
+    most: usize,
+    items: &[T],
+    own: impl Fn() -> S + Sync,
+    work: impl Fn(&mut S, &T) -> R + Sync,
     mut next_done: impl FnMut(usize, &R),
 ) -> Vec<R> {
-    let threads = thread::available_parallelism().map_or(1, std::num::NonZero::get).min(items.len());
+    let threads = thread::available_parallelism().map_or(1, std::num::NonZero::get).min(most).min(items.len());
     let next = AtomicUsize::new(0);
     let (sender, receiver) = mpsc::channel();
     let mut results: Vec<Option<R>> = items.iter().map(|_| None).collect();

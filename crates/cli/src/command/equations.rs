@@ -2,6 +2,8 @@
 
 use std::fmt::Write as _;
 
+use holonomy_exchange::scipy::{ScriptError, script};
+
 use crate::args::Selection;
 use crate::output;
 use crate::prepare::Opened;
@@ -15,13 +17,23 @@ pub struct Arguments {
     /// Print LaTeX
     #[arg(long)]
     latex: bool,
+    /// Print a script of Python's that solves them with NumPy and SciPy
+    #[arg(long, conflicts_with = "latex")]
+    python: bool,
 }
 
-/// Prints the equations of a run, as text or LaTeX.
+/// Prints the equations of a run, as text, LaTeX or a program.
 pub fn equations(typed: &Arguments) -> Result<(), Stop> {
     let mut opened = Opened::of_run(&typed.of)?;
     opened.warn();
     let model = opened.model(opened.index())?;
+    if typed.python {
+        return match script(&opened.document, opened.index(), &model) {
+            Ok(text) => output::print(&text),
+            Err(ScriptError::Start(failure)) => Err(Stop::Simulation(opened.name, failure)),
+            Err(problem) => Err(Stop::Usage(format!("{problem}."))),
+        };
+    }
     let latex = typed.latex;
     let mut out = String::new();
     for section in &model.equations().sections {

@@ -3,6 +3,7 @@
 use std::ffi::OsStr;
 
 use clap::ValueEnum;
+use holonomy_exchange::dxf::{self, Sizes};
 use holonomy_exchange::{ExportError, Exported, mjcf, sdf, urdf};
 
 use crate::args::{Output, Selection};
@@ -14,7 +15,8 @@ use crate::stop::Stop;
 ///
 /// Bodies, joints and forces at the start of a run, put together. What the format cannot hold
 /// is told on standard error, one line each: the element, what of it is lost, what was written
-/// instead. The format goes by the ending of the file (.xml or .mjcf, .urdf, .sdf) or by --format.
+/// instead. The format goes by the ending of the file (.xml or .mjcf, .urdf, .sdf, .dxf
+/// for a drawing of flat parts) or by --format.
 #[derive(Debug, clap::Args)]
 #[command(verbatim_doc_comment)]
 pub struct Arguments {
@@ -23,6 +25,12 @@ pub struct Arguments {
     /// The format, where the ending of the file does not tell it
     #[arg(long, value_enum)]
     format: Option<Format>,
+    /// Of a drawing: width of bodies without a section, mm; default 20
+    #[arg(long, value_name = "MM")]
+    width: Option<f64>,
+    /// Of a drawing: diameter of the holes, mm; default 6
+    #[arg(long, value_name = "MM")]
+    hole: Option<f64>,
     #[command(flatten)]
     output: Output,
 }
@@ -36,6 +44,8 @@ enum Format {
     Urdf,
     /// Gazebo, Drake
     Sdf,
+    /// A drawing of flat parts with holes at their pins
+    Dxf,
 }
 
 impl Format {
@@ -46,6 +56,7 @@ impl Format {
             "xml" | "mjcf" => Some(Self::Mjcf),
             "urdf" => Some(Self::Urdf),
             "sdf" => Some(Self::Sdf),
+            "dxf" => Some(Self::Dxf),
             _ => None,
         }
     }
@@ -67,6 +78,7 @@ pub fn export(typed: &Arguments) -> Result<(), Stop> {
         Format::Mjcf => mjcf::export(&opened.document, run, &mut opened.kinds),
         Format::Urdf => urdf::export(&opened.document, run, &mut opened.kinds),
         Format::Sdf => sdf::export(&opened.document, run, &mut opened.kinds),
+        Format::Dxf => dxf::export(&opened.document, run, &mut opened.kinds, sizes(typed)),
     };
     let Exported { text, report } = exported.map_err(|error| stop(error, &opened.name))?;
     for loss in &report.lost {
@@ -82,6 +94,23 @@ fn stop(error: ExportError, name: &str) -> Stop {
     match error {
         ExportError::Document(diagnostics) => Stop::Document(name.to_owned(), diagnostics),
         ExportError::Start(failure) => Stop::Simulation(name.to_owned(), failure),
-        error => Stop::Usage(format!("{name}: {error}.\nhelp: Give the mechanism bodies and joints.")),
+        error => Stop::Usage(format!("{name}: {error}.\nhelp: {}", remedy(&error))),
     }
+}
+
+/// What to do instead.
+fn remedy(error: &ExportError) -> &'static str {
+    match error {
+        ExportError::Spatial(_) => "Take a mechanism in the plane.",
+        ExportError::Hole { .. } => "Take a smaller --hole or a larger --width, or a wider section.",
+        ExportError::Size(_) => "For example --width 20 --hole 6, in millimetres.",
+        _ => "Give the mechanism bodies and joints.",
+    }
+}
+
+/// The sizes of the parts of a drawing.
+fn sizes(typed: &Arguments) -> Sizes {
+    let usual = Sizes::default();
+    let metres = |mm: Option<f64>, usual: f64| mm.map_or(usual, |mm| mm / 1000.0);
+    Sizes { width: metres(typed.width, usual.width), hole: metres(typed.hole, usual.hole) }
 }

@@ -130,3 +130,61 @@ fn what_is_wrong_with_a_sweep_is_said_with_a_remedy() {
             .starts_with("error: There is no channel \"z\".")
     );
 }
+
+/// A folder of its own, with the document in it.
+fn folder(name: &str) -> std::path::PathBuf {
+    let document = temporary(name, "fall.json");
+    std::fs::write(&document, FALL).expect("the document");
+    let folder = document.parent().expect("a folder").to_owned();
+    let _ = std::fs::remove_dir_all(folder.join("rows"));
+    folder
+}
+
+#[test]
+fn batches_of_many_jobs_make_the_table_of_one_machine() {
+    let folder = folder("batches_of_many_jobs");
+    let at = |name: &str| folder.join(name).to_str().expect("text").to_owned();
+    let (document, rows) = (at("fall.json"), at("rows"));
+    let sweep = ["sweep", &document, "--over", "parameters.g=1:9:7", "--channels", "y", "--take", "last,max"];
+    let with = |more: &[&str]| holonomy(&[&sweep[..], more].concat());
+    let whole = with(&[]).good();
+    let jobs = with(&["--list", "--into", &rows, "--batch", "3"]).good();
+    let jobs: Vec<&str> = jobs.lines().collect();
+    assert_eq!(jobs.len(), 3);
+    assert!(jobs[2].ends_with(" --rows 6:7 --batch 1") && jobs[2].contains(" --threads 1 --into "), "{}", jobs[2]);
+    let run = |job: &str| holonomy(&job.split(' ').skip(1).collect::<Vec<&str>>()).good();
+    assert_eq!(run(jobs[0]) + &run(jobs[2]), "");
+    assert_eq!(
+        with(&["--merge", &rows]).bad(2),
+        "error: 3 of 7 rows are missing, row 3 first.\nhelp: Run the jobs of --list again: what is there is not computed twice.\n"
+    );
+    run(jobs[1]);
+    assert_eq!(with(&["--merge", &rows]).good(), whole);
+    // What is there is not computed again: the mark of a hand stays in the file.
+    let file = folder.join("rows/rows-0000000-0000003.csv");
+    let marked = std::fs::read_to_string(&file).expect("a batch").replace(",done,", ",seen,");
+    std::fs::write(&file, &marked).expect("a batch");
+    run(jobs[0]);
+    assert_eq!(std::fs::read_to_string(&file).expect("a batch"), marked);
+    let merged = with(&["--merge", &rows]);
+    assert_eq!((merged.status, &*merged.stderr), (1, "3 of 7 runs failed; their rows tell the cause.\n"));
+    assert_eq!(merged.stdout, whole.replacen(",done,", ",seen,", 3));
+    // Half a file is none, and is written again.
+    std::fs::write(&file, &marked[..marked.len() - 5]).expect("a batch");
+    assert!(with(&["--merge", &rows]).bad(2).contains("1 files there are of another sweep"));
+    run(jobs[0]);
+    assert_eq!(with(&["--merge", &rows]).good(), whole);
+    // Another document, another sweep.
+    std::fs::write(&document, FALL.replace("100", "101")).expect("the document");
+    assert!(with(&["--merge", &rows]).bad(2).starts_with("error: 7 of 7 rows are missing, row 0 first. 3 files"));
+}
+
+#[test]
+fn rows_and_folders_that_cannot_be_are_refused() {
+    let with = |more: &[&str]| sweep(&[&["--over", "parameters.g=1:9:7"], more].concat()).bad(2);
+    assert!(with(&["--into", "rows", "--rows", "5:9"]).contains("--rows needs A:B within the 7 rows"));
+    assert!(with(&["--into", "rows", "--rows", "5"]).contains("found \"5\""));
+    assert!(with(&["--into", "rows", "--batch", "0"]).contains("--batch is at least 1"));
+    assert!(with(&["--batch", "2"]).contains("--into"));
+    assert!(with(&["--merge", "no-such-folder"]).contains("--merge takes the folder that the jobs wrote into"));
+}

@@ -123,6 +123,16 @@ impl Kind {
             .get_or_init(|| linearize(self.graph.clone(), self.formals.clone(), &self.contribution, self.coordinates))
     }
 
+    /// The expressions behind the tapes, derived once more: for those who print them.
+    ///
+    /// # Errors
+    /// None that compiling the kind did not have.
+    pub fn derived(&self) -> Result<Described<Derived>, DeriveError> {
+        let (mut graph, mut formals) = (self.graph.clone(), self.formals.clone());
+        let roots = derive(&mut graph, &mut formals, &self.contribution, self.coordinates, &Budget::default())?;
+        Ok(Described { graph, formals, roots })
+    }
+
     /// Numbers of holonomic and Pfaffian rows.
     pub fn rows(&self) -> (usize, usize) {
         (self.contribution.holonomic.len(), self.contribution.pfaffian.len())

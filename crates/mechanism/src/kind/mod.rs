@@ -8,6 +8,6 @@ mod linearize;
 
 pub use cache::{KindCache, Statistics};
 pub use compile::{Described, Kind, Observer, Program};
-pub use derive::{Contribution, DeriveError, MAX_NODES, Row, Target};
+pub use derive::{Contribution, DeriveError, Derived, MAX_NODES, Row, Target};
 pub use formal::{Build, Formal, Formals, short};
 pub use linearize::Linearization;
