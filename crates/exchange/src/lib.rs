@@ -4,6 +4,8 @@
 pub mod dxf;
 pub mod error;
 mod exported;
+pub mod gltf;
+mod outline;
 pub mod report;
 pub mod scipy;
 

@@ -4,6 +4,7 @@ use std::ffi::OsStr;
 
 use clap::ValueEnum;
 use holonomy_exchange::dxf::{self, Sizes};
+use holonomy_exchange::gltf::{self, Film, RATE};
 use holonomy_exchange::{ExportError, Exported};
 
 use crate::args::{Output, Selection};
@@ -15,7 +16,8 @@ use crate::stop::Stop;
 ///
 /// Bodies at the start of a run, put together. What the format cannot hold is told on standard
 /// error, one line each: the element, what of it is lost, what was written instead. The format
-/// goes by the ending of the file, .dxf for a drawing of the parts, or by --format.
+/// goes by the ending of the file, .dxf for a drawing of the parts, .glb for the picture in space with
+/// its motion, or by --format.
 #[derive(Debug, clap::Args)]
 #[command(verbatim_doc_comment)]
 pub struct Arguments {
@@ -30,6 +32,9 @@ pub struct Arguments {
     /// Of a drawing: diameter of the holes, mm; default 6
     #[arg(long, value_name = "MM")]
     hole: Option<f64>,
+    /// Of a motion: frames a second; default 30
+    #[arg(long, value_name = "N")]
+    rate: Option<f64>,
     #[command(flatten)]
     output: Output,
 }
@@ -39,6 +44,8 @@ pub struct Arguments {
 enum Format {
     /// A drawing of flat parts with holes at their pins
     Dxf,
+    /// The picture in space with its motion (glTF in one file)
+    Glb,
 }
 
 impl Format {
@@ -47,6 +54,7 @@ impl Format {
         let ending = std::path::Path::new(file).extension()?.to_str()?.to_ascii_lowercase();
         match ending.as_str() {
             "dxf" => Some(Self::Dxf),
+            "glb" => Some(Self::Glb),
             _ => None,
         }
     }
@@ -65,15 +73,19 @@ pub fn export(typed: &Arguments) -> Result<(), Stop> {
     opened.warn();
     let run = opened.index();
     let exported = match format {
-        Format::Dxf => dxf::export(&opened.document, run, &mut opened.kinds, sizes(typed)),
+        Format::Dxf => dxf::export(&opened.document, run, &mut opened.kinds, sizes(typed))
+            .map(|Exported { text, report }| (text.into_bytes(), report)),
+        Format::Glb => gltf::export(&opened.document, run, &mut opened.kinds, typed.rate.unwrap_or(RATE))
+            .map(|Film { bytes, report }| (bytes, report)),
     };
-    let Exported { text, report } = exported.map_err(|error| stop(error, &opened.name))?;
+    let (bytes, report) = exported.map_err(|error| stop(error, &opened.name))?;
     for loss in &report.lost {
         note(&loss.line());
     }
-    match &typed.output.file {
-        Some(file) => write(file, text.as_bytes()),
-        None => print(&text),
+    match (&typed.output.file, std::str::from_utf8(&bytes)) {
+        (Some(file), _) => write(file, &bytes),
+        (None, Ok(text)) if format != Format::Glb => print(text),
+        (None, _) => Err(Stop::Usage("This format is no text.\nhelp: Name a file with -o.".to_owned())),
     }
 }
 
@@ -90,7 +102,7 @@ fn remedy(error: &ExportError) -> &'static str {
     match error {
         ExportError::Spatial(_) => "Take a mechanism in the plane.",
         ExportError::Hole { .. } => "Take a smaller --hole or a larger --width, or a wider section.",
-        ExportError::Size(_) => "For example --width 20 --hole 6, in millimetres.",
+        ExportError::Size(_) => "For example --width 20 --hole 6, in millimetres, or --rate 30.",
         _ => "Give the mechanism bodies and joints.",
     }
 }
