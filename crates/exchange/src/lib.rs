@@ -4,10 +4,12 @@
 pub mod dxf;
 pub mod error;
 mod exported;
+pub mod gltf;
 mod import;
 mod losses;
 pub mod mjcf;
 pub mod numbers;
+mod outline;
 mod relative;
 pub mod report;
 pub mod scipy;

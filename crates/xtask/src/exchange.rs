@@ -7,7 +7,7 @@ use std::path::Path;
 use std::process::Command;
 
 /// The packages of PyPI, by their names in `tests/exchange/requirements.txt`.
-const PACKAGES: [&str; 7] = ["numpy", "mujoco", "yourdfpy", "scipy", "ezdxf", "dask", "distributed"];
+const PACKAGES: [&str; 8] = ["numpy", "mujoco", "yourdfpy", "scipy", "ezdxf", "dask", "distributed", "pygltflib"];
 /// The description of SDF, of Debian's package `sdformat-sdf`.
 const SDF: &str = "/usr/share/sdformat12/1.9";
 

@@ -4,7 +4,8 @@ use std::ffi::OsStr;
 
 use clap::ValueEnum;
 use holonomy_exchange::dxf::{self, Sizes};
-use holonomy_exchange::{ExportError, Exported, mjcf, sdf, urdf};
+use holonomy_exchange::gltf::{self, Film, RATE};
+use holonomy_exchange::{ExportError, Exported, Report, mjcf, sdf, urdf};
 
 use crate::args::{Output, Selection};
 use crate::output::{note, print, write};
@@ -16,7 +17,7 @@ use crate::stop::Stop;
 /// Bodies, joints and forces at the start of a run, put together. What the format cannot hold
 /// is told on standard error, one line each: the element, what of it is lost, what was written
 /// instead. The format goes by the ending of the file (.xml or .mjcf, .urdf, .sdf, .dxf
-/// for a drawing of flat parts) or by --format.
+/// for a drawing of flat parts, .glb for the picture in space with its motion) or by --format.
 #[derive(Debug, clap::Args)]
 #[command(verbatim_doc_comment)]
 pub struct Arguments {
@@ -31,6 +32,9 @@ pub struct Arguments {
     /// Of a drawing: diameter of the holes, mm; default 6
     #[arg(long, value_name = "MM")]
     hole: Option<f64>,
+    /// Of a motion: frames a second; default 30
+    #[arg(long, value_name = "N")]
+    rate: Option<f64>,
     #[command(flatten)]
     output: Output,
 }
@@ -46,6 +50,8 @@ enum Format {
     Sdf,
     /// A drawing of flat parts with holes at their pins
     Dxf,
+    /// The picture in space with its motion (glTF in one file)
+    Glb,
 }
 
 impl Format {
@@ -57,6 +63,7 @@ impl Format {
             "urdf" => Some(Self::Urdf),
             "sdf" => Some(Self::Sdf),
             "dxf" => Some(Self::Dxf),
+            "glb" => Some(Self::Glb),
             _ => None,
         }
     }
@@ -75,19 +82,27 @@ pub fn export(typed: &Arguments) -> Result<(), Stop> {
     opened.warn();
     let run = opened.index();
     let exported = match format {
-        Format::Mjcf => mjcf::export(&opened.document, run, &mut opened.kinds),
-        Format::Urdf => urdf::export(&opened.document, run, &mut opened.kinds),
-        Format::Sdf => sdf::export(&opened.document, run, &mut opened.kinds),
-        Format::Dxf => dxf::export(&opened.document, run, &mut opened.kinds, sizes(typed)),
+        Format::Mjcf => mjcf::export(&opened.document, run, &mut opened.kinds).map(written),
+        Format::Urdf => urdf::export(&opened.document, run, &mut opened.kinds).map(written),
+        Format::Sdf => sdf::export(&opened.document, run, &mut opened.kinds).map(written),
+        Format::Dxf => dxf::export(&opened.document, run, &mut opened.kinds, sizes(typed)).map(written),
+        Format::Glb => gltf::export(&opened.document, run, &mut opened.kinds, typed.rate.unwrap_or(RATE))
+            .map(|Film { bytes, report }| (bytes, report)),
     };
-    let Exported { text, report } = exported.map_err(|error| stop(error, &opened.name))?;
+    let (bytes, report) = exported.map_err(|error| stop(error, &opened.name))?;
     for loss in &report.lost {
         note(&loss.line());
     }
-    match &typed.output.file {
-        Some(file) => write(file, text.as_bytes()),
-        None => print(&text),
+    match (&typed.output.file, std::str::from_utf8(&bytes)) {
+        (Some(file), _) => write(file, &bytes),
+        (None, Ok(text)) if format != Format::Glb => print(text),
+        (None, _) => Err(Stop::Usage("This format is no text.\nhelp: Name a file with -o.".to_owned())),
     }
+}
+
+/// The bytes of a file of text, with its report.
+fn written(Exported { text, report }: Exported) -> (Vec<u8>, Report) {
+    (text.into_bytes(), report)
 }
 
 fn stop(error: ExportError, name: &str) -> Stop {
@@ -103,7 +118,7 @@ fn remedy(error: &ExportError) -> &'static str {
     match error {
         ExportError::Spatial(_) => "Take a mechanism in the plane.",
         ExportError::Hole { .. } => "Take a smaller --hole or a larger --width, or a wider section.",
-        ExportError::Size(_) => "For example --width 20 --hole 6, in millimetres.",
+        ExportError::Size(_) => "For example --width 20 --hole 6, in millimetres, or --rate 30.",
         _ => "Give the mechanism bodies and joints.",
     }
 }

@@ -1,6 +1,5 @@
 //! Parts to cut: the bodies of a mechanism in the plane as flat links with holes at their pins, in a drawing (DXF).
 
-mod outline;
 mod write;
 
 use holonomy_document::{Document, Shape};
@@ -12,8 +11,8 @@ use holonomy_mechanism::model::scene::{Anchor, Item};
 
 use crate::error::ExportError;
 use crate::exported::Exported;
+use crate::outline::{Outline, Place, Pose, around};
 use crate::report::{Kind, Report};
-use outline::{Outline, Place, Pose, around};
 use write::Drawing;
 
 /// Sizes of the parts, m.

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use super::outline::{Outline, Place};
+use crate::outline::{Outline, Place};
 
 /// A drawing that grows.
 #[derive(Debug, Default)]

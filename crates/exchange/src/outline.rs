@@ -3,11 +3,11 @@
 use holonomy_expr::math;
 
 /// A place in the plane.
-pub(super) type Place = [f64; 2];
+pub(crate) type Place = [f64; 2];
 
 /// A closed curve.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) enum Outline {
+pub(crate) enum Outline {
     /// A circle: centre and radius.
     Circle(Place, f64),
     /// Straight lines and arcs: corners, each with the bulge of the way to the next (the tangent of a quarter of the arc's angle).
@@ -16,7 +16,7 @@ pub(super) enum Outline {
 
 /// The outline at a distance around the hull of points: a circle around one, a stadium around points of a line, a polygon with round corners
 /// around more. None where there are no points.
-pub(super) fn around(points: &[Place], distance: f64) -> Option<Outline> {
+pub(crate) fn around(points: &[Place], distance: f64) -> Option<Outline> {
     let corners = hull(points);
     match corners[..] {
         [] => None,
@@ -86,7 +86,7 @@ fn cross(a: Place, b: Place) -> f64 {
 
 /// A pose in the plane.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub(super) struct Pose {
+pub(crate) struct Pose {
     pub x: f64,
     pub y: f64,
     pub angle: f64,
@@ -94,7 +94,7 @@ pub(super) struct Pose {
 
 impl Pose {
     /// Where a point of the body is.
-    pub(super) fn place(&self, point: Place) -> Place {
+    pub(crate) fn place(&self, point: Place) -> Place {
         let (sine, cosine) = (math::sin(self.angle), math::cos(self.angle));
         [self.x + cosine * point[0] - sine * point[1], self.y + sine * point[0] + cosine * point[1]]
     }
@@ -102,7 +102,7 @@ impl Pose {
 
 impl Outline {
     /// The outline of a body at a pose.
-    pub(super) fn at(&self, pose: Pose) -> Self {
+    pub(crate) fn at(&self, pose: Pose) -> Self {
         match self {
             Self::Circle(center, radius) => Self::Circle(pose.place(*center), *radius),
             Self::Line(corners) => {
@@ -111,8 +111,40 @@ impl Outline {
         }
     }
 
+    /// The outline as a polygon, counterclockwise: arcs in pieces of no more than 15 degrees.
+    pub(crate) fn polygon(&self) -> Vec<Place> {
+        let arc = |from: Place, center: Place, turn: f64| {
+            let pieces = ((turn / (std::f64::consts::PI / 12.0)).ceil() as usize).max(1);
+            let arm = minus(from, center);
+            (0..pieces).map(move |piece| {
+                #[allow(clippy::cast_precision_loss, reason = "at most 24 pieces")]
+                let angle = turn * piece as f64 / pieces as f64;
+                Pose { x: center[0], y: center[1], angle }.place(arm)
+            })
+        };
+        match self {
+            Self::Circle(center, radius) => {
+                arc([center[0] + radius, center[1]], *center, 2.0 * std::f64::consts::PI).collect()
+            }
+            Self::Line(corners) => {
+                let mut polygon = Vec::new();
+                for (i, (from, bulge)) in corners.iter().enumerate() {
+                    if *bulge == 0.0 {
+                        polygon.push(*from);
+                        continue;
+                    }
+                    let to = corners[(i + 1) % corners.len()].0;
+                    let (way, side) = (minus(to, *from), (1.0 - bulge * bulge) / (4.0 * bulge));
+                    let center = [(from[0] + to[0]) / 2.0 - side * way[1], (from[1] + to[1]) / 2.0 + side * way[0]];
+                    polygon.extend(arc(*from, center, 4.0 * math::atan(*bulge)));
+                }
+                polygon
+            }
+        }
+    }
+
     /// A box around it: lower left and upper right corner. Arcs are inside the box of the corners and of the places that they turn about.
-    pub(super) fn bounds(points: &[Place], distance: f64) -> [Place; 2] {
+    pub(crate) fn bounds(points: &[Place], distance: f64) -> [Place; 2] {
         let far = |sign: f64, axis: usize| {
             points.iter().map(|point| sign * point[axis]).fold(f64::NEG_INFINITY, f64::max) * sign + sign * distance
         };
@@ -151,6 +183,18 @@ mod tests {
         for (at, _) in &found {
             assert!(at[0] >= -0.1 - 1e-12 && at[0] <= 2.1 + 1e-12 && at[1] >= -0.1 - 1e-12 && at[1] <= 1.1 + 1e-12);
         }
+    }
+
+    #[test]
+    fn polygons_keep_their_distance() {
+        let outline = around(&[[0.0, 0.0], [2.0, 0.0], [1.0, 1.0]], 0.25).expect("an outline");
+        let polygon = outline.polygon();
+        assert_eq!(polygon.len(), (9 + 1) + (9 + 1) + (6 + 1));
+        for [x, y] in &polygon {
+            let to = |corner: Place| math::norm(&[x - corner[0], y - corner[1]]);
+            assert!([[0.0, 0.0], [2.0, 0.0], [1.0, 1.0]].iter().any(|corner| (to(*corner) - 0.25).abs() < 1e-12));
+        }
+        assert_eq!(Outline::Circle([0.0; 2], 1.0).polygon().len(), 24);
     }
 
     #[test]
