@@ -6,8 +6,8 @@ import { type Said, spoken } from "../../text/said.js";
 import { share } from "../../text/en/share.js";
 import { Dialog, type Heading } from "../../kit/dialog.js";
 import { define, own, View } from "../../kit/view.js";
-import "./tools.js";
 import sheet from "./share.css?inline";
+import "./tools.js";
 
 const FRAMES = ["min", "plots", "drawing"] as const;
 type FrameKind = (typeof FRAMES)[number];
