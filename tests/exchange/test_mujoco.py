@@ -21,6 +21,7 @@ CASES = {
     "gyroscope": TREE,
     "free-body": TREE,
     "four-bar": LOOP,
+    "four-bar damped": LOOP,
     "parallelogram": LOOP,
     "n-four-bar": LOOP,
     "door-two-hinges": LOOP,

@@ -66,6 +66,13 @@ impl Report {
         }
     }
 
+    /// The losses of parts before those of the whole document.
+    pub fn parts_first(mut self) -> Self {
+        let (document, parts): (Vec<Loss>, Vec<Loss>) = self.lost.into_iter().partition(|loss| loss.element.is_empty());
+        self.lost = parts.into_iter().chain(document).collect();
+        self
+    }
+
     /// Is everything held?
     pub fn is_empty(&self) -> bool {
         self.lost.is_empty()
@@ -77,6 +84,16 @@ mod tests {
     use super::*;
 
     const KIND: Kind = Kind { code: "joint", lost: "a joint of type {detail}", instead: "nothing" };
+
+    #[test]
+    fn losses_of_parts_come_first() {
+        let mut report = Report::default();
+        for element in ["", "A", "", "B"] {
+            report.add(KIND, element, element);
+        }
+        let elements: Vec<String> = report.parts_first().lost.into_iter().map(|loss| loss.element).collect();
+        assert_eq!(elements, ["A", "B", ""]);
+    }
 
     #[test]
     fn a_loss_is_said_once_in_one_line_by_name() {

@@ -2,7 +2,9 @@
 
 pub mod assembly;
 mod document;
+mod lines;
 mod names;
+mod plane;
 pub mod source;
 
 use serde::Serialize;

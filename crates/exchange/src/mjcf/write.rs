@@ -99,7 +99,7 @@ pub fn write(mechanism: &Mechanism) -> Exported {
         }
     }
     root.push(start::key(&writer.positions, &writer.rates));
-    Exported { text: root.file(), report: writer.report }
+    Exported { text: root.file(), report: writer.report.parts_first() }
 }
 
 impl Writer<'_> {

@@ -77,7 +77,7 @@ pub fn write(mechanism: &Mechanism) -> Exported {
         root.comment(mechanism.title.clone());
     }
     root.push(world);
-    Exported { text: root.file(), report }
+    Exported { text: root.file(), report: report.parts_first() }
 }
 
 fn number(name: &'static str, value: f64) -> Element {

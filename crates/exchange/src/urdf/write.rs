@@ -90,7 +90,7 @@ pub fn write(mechanism: &Mechanism) -> Exported {
         }
         root.push(element);
     }
-    Exported { text: root.file(), report }
+    Exported { text: root.file(), report: report.parts_first() }
 }
 
 /// The type of URDF for a form; none where there is none.

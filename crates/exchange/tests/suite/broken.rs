@@ -1,6 +1,6 @@
 //! Damaged files: a document that passes every check, or a clear error; never a panic.
 
-use holonomy_exchange::mjcf;
+use holonomy_exchange::{import, mjcf, urdf};
 use holonomy_mechanism::kind::KindCache;
 use holonomy_mechanism::model::Model;
 use proptest::prelude::*;
@@ -10,7 +10,7 @@ use crate::common::{document, gallery, mjcf as written};
 
 /// What damaged text becomes must be a document that can be built, or an error with words.
 fn survives(text: &str) {
-    match mjcf::import(text) {
+    match import(text) {
         Ok(read) => {
             let document = document(&read.document);
             Model::build(&document, 0, &[], &mut KindCache::new())
@@ -69,9 +69,13 @@ fn damage(text: &str, (at, kind, number): (prop::sample::Index, u8, f64)) -> Str
 
 #[test]
 fn damaged_files_are_refused_or_read() {
-    let files: Vec<String> =
-        gallery().map(|(_, document)| written(&document).text).filter(|text| text.len() < 20_000).collect();
-    assert!(files.len() > 20);
+    let both = |document: &holonomy_document::Document| {
+        let tree = urdf::export(document, 0, &mut KindCache::new()).unwrap();
+        [written(document).text, tree.text]
+    };
+    let files = gallery().flat_map(|(_, document)| both(&document)).filter(|text| text.len() < 20_000);
+    let files: Vec<String> = files.collect();
+    assert!(files.len() > 40);
     let cases = if std::env::var_os("HOLONOMY_ALL").is_some() { 20_000 } else { 2_000 };
     let mut runner = TestRunner::new(Config { cases, failure_persistence: None, ..Config::default() });
     let number = prop_oneof![

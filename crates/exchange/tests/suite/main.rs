@@ -6,3 +6,4 @@ mod common;
 mod loops;
 mod mjcf;
 mod round_trip;
+mod urdf;

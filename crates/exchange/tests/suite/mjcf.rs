@@ -63,11 +63,11 @@ fn an_ordinary_file_is_read_and_what_is_not_understood_is_listed() {
         unread,
         [
             "line 8, column 3: visual: not understood, left out",
-            "line 21, column 3: sensor: not understood, left out",
+            "line 22, column 3: sensor: not understood, left out",
             "line 13, column 7: joint \"slider\": its limits (-1 1) are left out",
             "line 16, column 9: joint \"hinge\": its armature is not understood, left out",
             "line 17, column 9: geom \"rod\": its contact is left out: bodies pass through each other",
-            "line 20, column 13: motor \"drive\": its control stays at 0",
+            "line 21, column 13: motor \"drive\": its control stays at 0",
         ]
     );
 }

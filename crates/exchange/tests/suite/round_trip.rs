@@ -43,3 +43,23 @@ fn what_mjcf_holds_comes_back_and_moves_alike() {
     }
     assert!(tried.len() >= 12, "{tried:?}");
 }
+
+/// Every pin of the loop has a damper, so that none can be a mere constraint: one is closed on a share of a body, which comes back whole.
+#[test]
+fn a_body_in_two_shares_comes_back_whole() {
+    let text = holonomy_document::gallery::text("four-bar").unwrap().unwrap().into_owned();
+    let dampers = ["A", "B", "C", "D"].map(|pin| {
+        format!(r#""{pin}_damper": {{"type": "actuator", "joint": "{pin}", "coordinate": "angle", "value": "-0.001*{pin}.angle'"}}"#)
+    });
+    let sets = [("forces".to_owned(), format!("{{{}}}", dampers.join(", ")))];
+    let original = holonomy_document::read_with(&text, &sets).document.expect("a document");
+    let exported = written(&original);
+    let halves: Vec<&str> =
+        exported.report.lost.iter().filter(|loss| loss.code == "halves").map(|loss| loss.element.as_str()).collect();
+    assert_eq!(halves, ["D"], "{:?}", exported.report);
+    assert_eq!(exported.text.matches("<weld ").count(), 1);
+    let back = mjcf::import(&exported.text).unwrap();
+    assert!(back.unread.is_empty(), "{:?}", back.unread);
+    let off = difference("four-bar with dampers", &original, &back.document);
+    assert!(off < 1e-9, "{off:e}\n{}", back.document);
+}

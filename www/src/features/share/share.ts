@@ -10,8 +10,8 @@ import { part } from "../../session/late.js";
 import { Dialog, type Heading } from "../../kit/dialog.js";
 import { define, own, View } from "../../kit/view.js";
 import "./cite.js";
-import "./tools.js";
 import sheet from "./share.css?inline";
+import "./tools.js";
 
 const FRAMES = ["min", "plots", "drawing"] as const;
 type FrameKind = (typeof FRAMES)[number];

@@ -9,7 +9,7 @@ import type { Loss, ReadFile, ToolFile, Unread } from "../../solver/types.js";
 import { exchange as words } from "../../text/en/exchange.js";
 import { type Said, spoken } from "../../text/said.js";
 import type { ToolAnswers } from "./worker.js";
-import sheet from "./share.css?inline";
+import sheet from "./tools.css?inline";
 
 const FORMATS = ["mjcf", "urdf", "sdf"] as const;
 type Format = (typeof FORMATS)[number];
@@ -48,15 +48,16 @@ export class Tools extends View {
 
   private body(format: Format): TemplateResult {
     return html`<p class="small soft">${words.lead}</p>
-      <label class="moment">${words.format}
+      <label>${words.format}
         <select @change=${(event: Event) => this.write(FORMATS.find((kind) => kind === (event.target as HTMLSelectElement).value) ?? format)}>
           ${FORMATS.map((kind) => html`<option value=${kind} ?selected=${kind === format}>${words.formats[kind]}</option>`)}
         </select></label>
       <div role="status">${this.busy ? words.making : this.file === undefined ? nothing : losses(this.file.lost)}</div>
-      ${this.problem === undefined ? nothing : html`<p role="alert" class="small long">${spoken(this.problem)}</p>`}
+      ${this.problem === undefined ? nothing : html`<p role="alert" class="small problem">${spoken(this.problem)}</p>`}
       <button class="outlined" ?disabled=${this.file === undefined} @click=${() => this.keep(format)}>${words.save}</button>
-      <p class="small soft file">${words.openLead}</p>
-      <label class="moment open">${words.open}<input type="file" accept=".xml,.mjcf,.urdf" @change=${this.choose} /></label>
+      <p class="small soft open">${words.openLead}</p>
+      <button class="outlined" @click=${() => this.renderRoot.querySelector<HTMLInputElement>("input")?.click()}>${words.open}</button
+      ><input type="file" aria-label=${words.open} accept=".xml,.mjcf,.urdf" @change=${this.choose} />
       <div role="status">${this.read === undefined ? nothing : left(this.opened, this.read.unread)}</div>`;
   }
 

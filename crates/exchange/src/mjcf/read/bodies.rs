@@ -51,8 +51,9 @@ pub struct RawBody {
 /// A node whose children are read next.
 struct Open<'a, 'i> {
     node: Node<'a, 'i>,
+    /// The body that it is in, or once it is read, is.
     body: Option<usize>,
-    /// The frame of the node in that of the body.
+    /// Its frame in that of the body.
     within: Pose,
     class: Option<String>,
 }
@@ -65,7 +66,12 @@ impl Reader {
             .map(|node| Open { node, body: None, within: Pose::IDENTITY, class: class(node, None) })
             .collect();
         waiting.reverse();
-        while let Some(open) = waiting.pop() {
+        while let Some(mut open) = waiting.pop() {
+            // Bodies are numbered as MuJoCo numbers them, each before those in it and these before the next: the key goes by that.
+            if open.node.has_tag_name("body") {
+                let body = self.open_body(open.node, open.body, open.within);
+                (open.body, open.within) = (Some(body), Pose::IDENTITY);
+            }
             let mut inner = self.inside(&open)?;
             inner.reverse();
             waiting.extend(inner);
@@ -81,10 +87,8 @@ impl Reader {
         for node in elements(open.node) {
             match (node.tag_name().name(), open.body) {
                 ("body", _) => {
-                    let pose = open.within.then(&self.compiler.pose(node)?);
-                    let class = class(node, around);
-                    let body = self.open_body(node, open.body, pose);
-                    inner.push(Open { node, body: Some(body), within: Pose::IDENTITY, class });
+                    let within = open.within.then(&self.compiler.pose(node)?);
+                    inner.push(Open { node, body: open.body, within, class: class(node, around) });
                 }
                 ("frame", _) => {
                     let within = open.within.then(&self.compiler.pose(node)?);
