@@ -79,7 +79,7 @@ fn bad_files_are_refused_with_their_place() {
         (
             "<link name=\"base\"/>",
             "<link name=\"base\"/><link name=\"base\"/>",
-            "line 2, column 23: link \"base\": there is a link of this name already",
+            "line 2, column 22: link \"base\": there is a link of this name already",
         ),
     ] {
         assert!(ARM.contains(before), "{before}");
