@@ -23,7 +23,7 @@ fn the_ending_of_the_file_is_the_format_and_losses_are_told() {
 #[test]
 fn what_cannot_be_written_is_refused() {
     let none = holonomy(&["export", "gallery:four-bar", "-o", "four-bar.step"]).bad(2);
-    assert_eq!(none, "error: The format is not known.\nhelp: Name it with --format: mjcf, urdf, sdf.\n");
+    assert_eq!(none, "error: The format is not known.\nhelp: Name it with --format: mjcf, urdf, sdf, dxf, glb.\n");
     let equations = holonomy_with(&["export", "-", "--format", "mjcf"], FALL.as_bytes()).bad(2);
     assert_eq!(
         equations,

@@ -96,13 +96,15 @@ const MAY_NAME: [&str; 16] = [
     // The program's own measurements.
     "/examples/",
 ];
-/// Words that name something else as well: a group of channels, a process that may not converge.
-const OTHER: [(&str, &str); 5] = [
+/// Words that name something else as well: a group of channels, a process that may not converge, three angles in files of MuJoCo.
+const OTHER: [(&str, &str); 7] = [
     ("channels.rs", "minimal"),
     ("csv.rs", "minimal"),
     ("model/symbols.rs", "minimal"),
     ("plots/labels.ts", "minimal"),
     ("solver/src/failure.rs", "projection"),
+    ("mjcf/read/compiler.rs", "euler"),
+    ("mjcf/read/bodies.rs", "euler"),
 ];
 
 fn sources(folder: &Path, found: &mut Vec<PathBuf>) {
