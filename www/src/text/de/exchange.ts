@@ -22,6 +22,7 @@ export const exchange = {
   understood: "Alles darin wurde verstanden.",
   unread: (count: number) => (count === 1 ? "Eines darin wurde nicht verstanden:" : `${count} Dinge darin wurden nicht verstanden:`),
   line: (line: number) => `Zeile ${line}`,
+  more: (count: number) => `Und ${count} mehr.`,
   lost: {
     equations: (detail: string): Words => [`Eigene Gleichungen (${detail})`, "nichts: Körper, Gelenke und Kräfte allein"],
     presentation: (detail: string): Words => [`Aus dem Dokument: ${detail}`, "nichts"],
