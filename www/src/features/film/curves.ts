@@ -2,7 +2,8 @@
 import { left as across, top as down } from "../../plots/axis.js";
 import { fetchNumbers } from "../../plots/fetch.js";
 import { labelled } from "../../plots/labels.js";
-import { curves, figure, isOverTime, nearest, rightUnit } from "../../plots/series.js";
+import { nearest } from "../../plots/numbers.js";
+import { curves, figure, isOverTime, rightUnit } from "../../plots/series.js";
 import type { Drawn } from "../../plots/view.js";
 import type { ThemeChoice } from "../../session/preferences.js";
 import type { Session } from "../../session/session.js";
