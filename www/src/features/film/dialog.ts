@@ -4,6 +4,8 @@ import { Dialog, type Heading } from "../../kit/dialog.js";
 import { save } from "../../kit/download.js";
 import { define, given, own } from "../../kit/view.js";
 import { rasterize, toPng, withDensity } from "../../kit/raster.js";
+import { notes, progress } from "../../kit/style/work.js";
+import { howFar } from "../../kit/how-far.js";
 import { sceneSvg, stripSvg } from "../../picture/export.js";
 import { shownPlots } from "../../plots/series.js";
 import { SPEEDS } from "../../session/clock.js";
@@ -16,8 +18,9 @@ import { parseNumber, reading, withComma } from "../../text/number.js";
 import { type Said, spoken } from "../../text/said.js";
 import { text } from "../../text/strings.js";
 import drawingStyle from "../../picture/plane/drawing.css?inline";
+import paneStyle from "../../picture/plane/pane.css?inline";
 import sceneStyle from "../../picture/plane/scene.css?inline";
-import spaceStyle from "../../picture/space.css?inline";
+import spaceStyle from "../../picture/space/space.css?inline";
 import { type Kind, writable } from "./codecs.js";
 import sheet from "./dialog.css?inline";
 import { linesOf } from "./scenery.js";
@@ -59,7 +62,7 @@ class Wrong extends Error {
 
 export class FilmDialog extends Dialog {
   static override properties = { ...Dialog.properties, ...given("engine"), ...own("what", "form", "writes", "done", "said", "problem") };
-  static override sheets = [drawingStyle, sceneStyle, spaceStyle, sheet];
+  static override sheets = [drawingStyle, sceneStyle, paneStyle, spaceStyle, notes, ...progress, sheet];
   declare engine: Promise<Engine>;
   what: What = "film";
   declare form: Form;
@@ -138,14 +141,14 @@ export class FilmDialog extends Dialog {
         <p class="wide small" role="status">${this.note()}</p>
         ${
           busy
-            ? html`<div class="wide row">
-                <progress max="100" .value=${percent} aria-label=${words.progress}></progress><span class="small">${words.working(percent)}</span>
+            ? html`<div class="controls">
+                ${howFar(percent, words.progress)}<span class="small">${words.working(percent)}</span>
                 <button type="button" class="outlined" @click=${() => this.end?.abort()}>${words.cancel}</button>
               </div>`
             : html`<button class="main primary wide" type="submit" ?disabled=${dumb || (what === "film" && this.writes === undefined)}>${words.save}</button>`
         }
       </form>
-      ${this.problem === "" ? nothing : html`<p class="problem small" role="alert">${spoken(this.problem)}</p>`}
+      ${this.problem === "" ? nothing : html`<p class="problem" role="alert">${spoken(this.problem)}</p>`}
       <p class="small" role="status">${spoken(this.said)}</p>
       <div class="backstage" aria-hidden="true"></div>
     `;

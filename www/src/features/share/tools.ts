@@ -2,6 +2,7 @@
 import { type TemplateResult, html, nothing } from "lit";
 import { save } from "../../kit/download.js";
 import { fileButton } from "../../kit/file-button.js";
+import { notes } from "../../kit/style/work.js";
 import { define, own, View } from "../../kit/view.js";
 import { OPENED_OF_TOOLS, openToolFile, Unopened } from "../../session/files.js";
 import { writeToolFile } from "../../solver/exchange.js";
@@ -18,7 +19,7 @@ const ENDINGS: Readonly<Record<Format, string>> = { mjcf: "xml", urdf: "urdf", s
 
 export class Tools extends View {
   static override properties = { ...View.properties, ...own("format", "file", "opened", "problem", "busy") };
-  static override sheets = [sheet];
+  static override sheets = [notes, sheet];
 
   /** The format that is chosen; none while nobody asks. */
   declare format: Format | undefined;
@@ -46,7 +47,7 @@ export class Tools extends View {
           ${FORMATS.map((kind) => html`<option value=${kind} ?selected=${kind === format}>${words.formats[kind]}</option>`)}
         </select></label>
       <div role="status">${this.busy ? words.making : this.file === undefined ? nothing : losses(this.file.lost)}</div>
-      ${this.problem === undefined ? nothing : html`<p role="alert" class="small problem">${spoken(this.problem)}</p>`}
+      ${this.problem === undefined ? nothing : html`<p role="alert" class="problem">${spoken(this.problem)}</p>`}
       <button class="outlined" ?disabled=${this.file === undefined} @click=${() => this.keep(format)}>${words.save}</button>
       <p class="small soft open">${words.openLead}</p>
       ${fileButton(words.open, OPENED_OF_TOOLS, this.take, words.openLead)}
