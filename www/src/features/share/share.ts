@@ -44,6 +44,8 @@ export class Share extends Dialog {
     this.ui = undefined;
     this.paged = false;
     super.show();
+    // However it is closed: what nobody looks at is not recorded.
+    void this.updateComplete.then(() => this.dialog?.addEventListener("close", this.leave));
     void this.session.client.ask("share", { text: this.session.text }).then(
       (fragment) => {
         this.fragment = fragment;
@@ -54,6 +56,10 @@ export class Share extends Dialog {
   }
 
   private fragment = "";
+
+  private readonly leave = (): void => {
+    this.paged = false;
+  };
 
   private write(): void {
     this.link = `${location.origin}${location.pathname}${location.search}#${this.fragment}${this.moment ? this.now() : ""}`;
