@@ -73,6 +73,14 @@ export class FilmDialog extends Dialog {
   problem: Said = "";
   private end: AbortController | undefined;
 
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.stop();
+  }
+
+  /** However it is closed: what nobody looks at is not drawn. */
+  private readonly stop = (): void => this.end?.abort();
+
   override show(): void {
     const { clock } = this.session;
     clock.pause();
@@ -83,7 +91,7 @@ export class FilmDialog extends Dialog {
     [this.said, this.problem] = ["", ""];
     super.show();
     this.choose(this.what);
-    void this.updateComplete.then(() => this.dialog?.addEventListener("close", () => this.end?.abort(), { once: true }));
+    void this.updateComplete.then(() => this.dialog?.addEventListener("close", this.stop));
   }
 
   protected readonly heading = (): Heading => words;
@@ -143,7 +151,7 @@ export class FilmDialog extends Dialog {
           busy
             ? html`<div class="controls">
                 ${howFar(percent, words.progress)}<span class="small">${words.working(percent)}</span>
-                <button type="button" class="outlined" @click=${() => this.end?.abort()}>${words.cancel}</button>
+                <button type="button" class="outlined" @click=${this.stop}>${words.cancel}</button>
               </div>`
             : html`<button class="main primary wide" type="submit" ?disabled=${dumb || (what === "film" && this.writes === undefined)}>${words.save}</button>`
         }
