@@ -3,16 +3,13 @@ import { type TemplateResult, html, nothing } from "lit";
 import { Dialog, type Heading } from "../../kit/dialog.js";
 import { save } from "../../kit/download.js";
 import { define, given, own } from "../../kit/view.js";
-import { rasterize, toPng, withDensity } from "../../kit/raster.js";
 import { notes, progress } from "../../kit/style/work.js";
 import { howFar } from "../../kit/how-far.js";
-import { sceneSvg, stripSvg } from "../../picture/export.js";
 import { shownPlots } from "../../plots/series.js";
 import { SPEEDS } from "../../session/clock.js";
-import type { Run } from "../../session/runs.js";
 import type { Engine } from "../../solver/engine.js";
 import { reason } from "../../solver/reason.js";
-import type { PlotInfo, Scene } from "../../solver/types.js";
+import type { PlotInfo } from "../../solver/types.js";
 import { film as words } from "../../text/en/film.js";
 import { parseNumber, reading, withComma } from "../../text/number.js";
 import { type Said, spoken } from "../../text/said.js";
@@ -23,7 +20,7 @@ import sceneStyle from "../../picture/plane/scene.css?inline";
 import spaceStyle from "../../picture/space/space.css?inline";
 import { type Kind, writable } from "./codecs.js";
 import sheet from "./dialog.css?inline";
-import { linesOf } from "./scenery.js";
+import { type Place, still, strip } from "./printed.js";
 import { FilmStage, shownRun } from "./stage.js";
 import { GIF_PIXELS, GIF_RATES, GIF_SIZES, MOST_FRAMES, RATES, SIZES, type Span, frameCount, poseTimes, timeOf } from "./times.js";
 import type { Take } from "./video.js";
@@ -32,12 +29,6 @@ type What = keyof typeof words.kinds;
 const WHAT: readonly What[] = ["film", "gif", "strip", "still"];
 /** Poses of a strip. */
 const [FEWEST, MOST] = [2, 24];
-/** Pixels to the inch of a PNG, and the size of a drawing for paper, px. */
-const DENSITY = 192;
-const PAPER = [640, 420] as const;
-/** Widest picture of a row of poses, px. */
-const WIDEST = 16_000;
-
 interface Form {
   format: string;
   size: string;
@@ -262,6 +253,14 @@ export class FilmDialog extends Dialog {
     return { from: begin, to: Math.min(end, available), speed, rate };
   }
 
+  private get wanted(): Span {
+    const { span } = this;
+    if (span !== undefined) return span;
+    const { from, to } = this.form;
+    const begin = parseNumber(from);
+    throw new Wrong(() => words.notNumber(begin === undefined || begin < 0 ? from : to));
+  }
+
   private get plots(): PlotInfo[] {
     const { session } = this;
     const { set } = session;
@@ -282,7 +281,8 @@ export class FilmDialog extends Dialog {
       if (end.signal.aborted) this.said = () => words.cancelled;
       else this.problem = error instanceof Wrong ? error.said : () => reason(error);
     } finally {
-      this.backstage.replaceChildren();
+      // Where the motion went meanwhile, it is gone with it.
+      this.renderRoot.querySelector(".backstage")?.replaceChildren();
       [this.done, this.end] = [undefined, undefined];
     }
   }
@@ -300,14 +300,17 @@ export class FilmDialog extends Dialog {
     const scene = session.set?.report.scene;
     if (run === undefined || scene === undefined || scene === null) throw new Wrong(() => words.noMotion);
     if (what === "film" || what === "gif") return this.moved(signal);
-    const made = what === "strip" ? await this.strip(scene, run) : await this.still(scene, run);
+    const { form } = this;
+    const place: Place = {
+      ...{ session, scene, run, signal, engine: this.engine, host: this.backstage, view: this.asked?.view },
+      ...{ ground: !form.transparent, pixels: form.format === "png" },
+    };
+    const made = what === "strip" ? await this.strip(place) : await still(place, this.size, form.plots ? this.plots : []);
     return typeof made === "string" ? [made, "svg", "image/svg+xml"] : [made, "png", "image/png"];
   }
 
   private async moved(signal: AbortSignal): Promise<[Blob, string, string]> {
-    const { what, form, session, size } = this;
-    const { span } = this;
-    if (span === undefined) throw new Wrong(() => words.notNumber(parseNumber(form.from) === undefined ? form.from : form.to));
+    const { what, form, session, size, wanted: span } = this;
     const [width, height] = size;
     const frames = frameCount(span);
     const most = what === "gif" ? Math.floor(GIF_PIXELS / (width * height)) : MOST_FRAMES;
@@ -330,72 +333,11 @@ export class FilmDialog extends Dialog {
     }
   }
 
-  private async strip(scene: Scene, run: Run): Promise<string | Blob> {
-    const { form, session, span } = this;
+  private async strip(place: Place): Promise<string | Blob> {
+    const { form, wanted: span } = this;
     const count = parseNumber(form.count);
-    if (span === undefined) throw new Wrong(() => words.notNumber(parseNumber(form.from) === undefined ? form.from : form.to));
     if (count === undefined || !Number.isInteger(count) || count < FEWEST || count > MOST) throw new Wrong(() => words.wrongCount(FEWEST, MOST));
-    const times = poseTimes(span.from, span.to, count);
-    const caption = (t: number): string => words.at(reading(t, 3));
-    if (scene.space === "spatial" && form.format === "png" && !form.over) return this.row(times, caption);
-    const pane = linesOf(this.backstage, scene, run, ...PAPER, this.asked?.view);
-    const svg = stripSvg(pane, times, { title: session.title, over: form.over, ground: !form.transparent, caption });
-    pane.close();
-    return form.format === "svg" ? svg : rasterize(svg, form.over ? DENSITY : Math.min(DENSITY, (96 * WIDEST) / (PAPER[0] * count)));
-  }
-
-  /** Solids side by side. */
-  private async row(times: readonly number[], caption: (t: number) => string): Promise<Blob> {
-    const { form, session } = this;
-    const ratio = Math.min(2, WIDEST / (PAPER[0] * times.length));
-    const [width, height] = [Math.round(PAPER[0] * ratio), Math.round(PAPER[1] * ratio)];
-    const stage = await FilmStage.of(session, this.engine, this.backstage, { width, height, plots: [], ground: !form.transparent, view: this.asked?.view });
-    if (stage === undefined) throw new Wrong(() => words.noMotion);
-    const canvas = document.createElement("canvas");
-    [canvas.width, canvas.height] = [width * times.length, height];
-    const context = canvas.getContext("2d");
-    try {
-      for (const [k, t] of times.entries()) {
-        await stage.draw(t);
-        context?.drawImage(stage.canvas, k * width, 0);
-        if (context === null) continue;
-        const { color, fontFamily } = getComputedStyle(this.backstage);
-        Object.assign(context, { font: `${13 * ratio}px ${fontFamily}`, fillStyle: color, textAlign: "center" });
-        context.fillText(caption(t), (k + 0.5) * width, height - 6 * ratio);
-        this.done = (k + 1) / times.length;
-      }
-    } finally {
-      stage.dispose();
-    }
-    return withDensity(await toPng(canvas), 96 * ratio);
-  }
-
-  private async still(scene: Scene, run: Run): Promise<string | Blob> {
-    const { form, session, size } = this;
-    const { t } = session.clock;
-    const ground = !form.transparent;
-    if (form.format === "svg") {
-      const pane = linesOf(this.backstage, scene, run, ...PAPER, this.asked?.view);
-      pane.draw(t);
-      const svg = sceneSvg(pane, session.title, { ground });
-      pane.close();
-      return svg;
-    }
-    const [width, height] = size;
-    const stage = await FilmStage.of(session, this.engine, this.backstage, {
-      width,
-      height,
-      plots: form.plots ? this.plots : [],
-      ground,
-      view: this.asked?.view,
-    });
-    if (stage === undefined) throw new Wrong(() => words.noMotion);
-    try {
-      await stage.draw(t);
-      return await withDensity(await toPng(stage.canvas), DENSITY);
-    } finally {
-      stage.dispose();
-    }
+    return strip(place, poseTimes(span.from, span.to, count), form.over, (done) => (this.done = done));
   }
 }
 
