@@ -193,17 +193,12 @@ export class FilmDialog extends Dialog {
   private moving(): TemplateResult {
     const film = this.what === "film";
     const rates = film ? RATES : GIF_RATES;
-    const numbers = (all: readonly number[], said: (digits: string) => string): [string, string][] =>
-      all.map((number) => [String(number), said(withComma(String(number)))]);
+    const numbers = (all: readonly number[], said: (number: number) => string): [string, string][] => all.map((number) => [String(number), said(number)]);
     const formats = (this.writes ?? []).map(({ id }) => [id, words.formats[id]] as const);
     return html`
       ${film ? this.select("format", words.format, formats) : nothing} ${this.select("size", words.size, Object.entries(film ? words.sizes : words.gifSizes))}
-      ${this.select(
-        "rate",
-        words.rate,
-        numbers(rates, (digits) => digits),
-      )}
-      ${this.select("speed", words.speed, numbers(SPEEDS, words.times))} ${this.field("from", words.from)} ${this.field("to", words.to)}
+      ${this.select("rate", words.rate, numbers(rates, String))}
+      ${this.select("speed", words.speed, numbers(SPEEDS, text.transport.speedValue))} ${this.field("from", words.from)} ${this.field("to", words.to)}
       ${this.plots.length === 0 ? nothing : this.box("plots", words.withPlots)}
     `;
   }

@@ -4,7 +4,7 @@ type Words = readonly [lost: string, instead: string];
 export const exchange = {
   summary: "Für andere Programme",
   lead: "Eine Datei für ein anderes Programm: der Mechanismus in Zahlen, zusammengesetzt am Anfang des gezeigten Laufs.",
-  format: "Dateiformat",
+  format: "Format",
   formats: {
     mjcf: "MuJoCo (MJCF), Schleifen geschlossen",
     urdf: "ROS (URDF), ein Baum: Schleifen werden aufgeschnitten",

@@ -29,7 +29,7 @@ export const savedPage = {
     at: "{t} von {end} s",
     speed: "Tempo",
     mechanism: "Mechanismus",
-    plots: "Kurven",
+    plots: "Kurvenbilder",
     slider: "{name}, aufgezeichnete Werte",
     about: "Worum es geht",
     inWords: "In Worten",

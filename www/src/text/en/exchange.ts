@@ -9,7 +9,7 @@ export const exchange = late("exchange", {
   format: "Format",
   formats: { mjcf: "MuJoCo (MJCF), loops closed", urdf: "ROS (URDF), a tree: loops are cut", sdf: "Gazebo, Drake (SDF), loops closed" },
   save: "Save the File",
-  making: "Making the file ...",
+  making: "Making the file …",
   whole: "The format holds everything.",
   lacks: (count: number) => (count === 1 ? "One thing the format cannot hold:" : `${count} things the format cannot hold:`),
   document: "Document",
