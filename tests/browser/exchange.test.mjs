@@ -6,10 +6,15 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { downloaded } from "./harness/files.mjs";
 import { click, find, says, there, until } from "./harness/find.mjs";
-import { program, settled, site } from "./harness/site.mjs";
+import { documentText, program, settled, site } from "./harness/site.mjs";
+import { drop } from "./saved.mjs";
 
 const page_ = site();
 const folder = mkdtempSync(join(tmpdir(), "holonomy-"));
+
+/** A robot of one link that turns. */
+const ARM = `<link name="base"/><link name="arm"><inertial><mass value="1"/><inertia ixx="1" iyy="1" izz="1" ixy="0" ixz="0" iyz="0"/></inertial></link>
+<joint name="shoulder" type="continuous"><parent link="base"/><child link="arm"/></joint>`;
 
 /** The page of an example with the part for other tools open. */
 async function opened(example) {
@@ -64,5 +69,35 @@ test("a broken file is refused with its place, and what was open stays", async (
   await given(page, "broken.xml", "<mujoco>\n<worldbody></mujoco>");
   await says(page, "line 2, column 12: this is no XML");
   assert.match(await page.title(), /Four-bar/);
+  await watched.close();
+});
+
+test("files of other tools open from “Open a File” and by dropping as well; what was not understood is told, the first of it in words", async () => {
+  const watched = await page_.open("#g=four-bar");
+  const { page } = watched;
+  const pendulum = program("export", "gallery:double-pendulum", "--format", "mjcf");
+  await click(page, "button", "Examples");
+  await given(page, "pendulum.xml", pendulum.replace("<worldbody>", "<asset/><worldbody>"));
+  await says(page, "pendulum.xml is open. One thing in it was not understood:");
+  await until(page, "it is named", () => /asset \(line \d+\): not understood, left out\./.test(door.text()));
+  await settled(page);
+  assert.match(await page.title(), /Double pendulum/);
+  const extra = Array.from({ length: 5 }, (_, k) => `<gadget name="g${k}"/>`).join("\n");
+  await drop(page, "robot.urdf", `<robot name="Arm">${ARM}${extra}</robot>`);
+  await says(page, "robot.urdf is open. 5 things in it were not understood:");
+  assert.match(await page.evaluate(() => door.session.notice.remedy), /^gadget "g0" .*gadget "g2" \(line 4\): not understood, left out\. And 2 more\.$/);
+  // What is read whole is not talked about; what is no file of theirs changes nothing.
+  await drop(page, "whole.xml", pendulum);
+  await until(page, "nothing is said", () => door.session.notice === undefined);
+  const text = await documentText(page);
+  for (const [name, content, why] of [
+    ["broken.xml", "<mujoco>\n<worldbody></mujoco>", "line 2, column 12: this is no XML"],
+    ["world.sdf", '<sdf version="1.9"><world name="w"/></sdf>', "Files of MuJoCo (<mujoco>) and of ROS (<robot>) are read."],
+  ]) {
+    await drop(page, name, content);
+    await says(page, `“${name}” could not be opened.`);
+    await says(page, why);
+  }
+  assert.equal(await documentText(page), text);
   await watched.close();
 });

@@ -21,15 +21,31 @@ async function served(extra = {}, offline = true) {
 
 const names = (folder) => readdirSync(folder).flatMap((file) => (file.endsWith(".json") ? [file.slice(0, -".json".length)] : []));
 const LESSONS = join(GALLERY, "../lessons");
-/** So long after the first view nothing more begins by itself, ms. */
-const REST = 4000;
+/** So long after the first view the page begins to keep the site, ms (`PATIENCE` of `features/offline`); nobody waits for that here. */
+const PATIENCE = 3000;
+/** What is loaded has begun after so long, ms. */
+const REST = 500;
+
+/** A page that begins with it at once, and says that it was about to: `asked`. */
+async function hurried() {
+  const watched = await watchedPage(browser);
+  await watched.page.evaluateOnNewDocument((patience) => {
+    const { setTimeout } = window;
+    window.setTimeout = (run, after, ...rest) => {
+      window.asked ||= after === patience;
+      return setTimeout(run, after === patience ? 0 : after, ...rest);
+    };
+  }, PATIENCE);
+  return watched;
+}
 
 /** A page after its first visit: the browser has the whole site. */
 async function visited(server) {
-  const watched = await watchedPage(browser);
+  const watched = await hurried();
   await watched.page.goto(server.url);
   await settled(watched.page);
   await until(watched.page, "the worker has all files", () => navigator.serviceWorker.controller?.state === "activated");
+  assert.equal(await watched.page.evaluate(() => window.asked), true, "the patience of the page is that of this file");
   return watched;
 }
 
@@ -53,7 +69,13 @@ test("when the server is gone everything opens: examples, lessons, parts of ever
   await click(page, "button", "Share");
   await says(page, "The link holds the whole document");
   await page.evaluate(() => door.close("share"));
-  for (const name of [...names(GALLERY), ...names(LESSONS)]) {
+  // Every example has its text, as its lesson has its file (below): opening one of each goes the way of all.
+  const texts = await page.evaluate((all) => Promise.all(all.map((name) => door.session.client.galleryText(name))), names(GALLERY));
+  assert.deepEqual(
+    names(GALLERY).filter((_, at) => typeof texts[at] !== "string"),
+    [],
+  );
+  for (const name of [names(GALLERY).at(-1), names(LESSONS)[0]]) {
     const said = await page.evaluate(async (which) => {
       const before = door.lesson;
       await door.session.openExample(which);
@@ -84,8 +106,8 @@ test("when the server is gone everything opens: examples, lessons, parts of ever
     await page.goto(server.url + file);
     assert.ok((await page.evaluate(() => document.title + document.body.textContent)).includes(title), file);
   }
-  // Every file of the page: chunks, fonts, pictures.
-  const missing = await page.evaluate(async () => {
+  // Every file of the page: chunks, fonts, pictures, lessons.
+  const missing = await page.evaluate(async (lessons) => {
     const all = await (await fetch("files.json")).json();
     const lost = await Promise.all(
       all.map((path) =>
@@ -95,8 +117,8 @@ test("when the server is gone everything opens: examples, lessons, parts of ever
         ),
       ),
     );
-    return lost.flat();
-  });
+    return [...lost.flat(), ...lessons.filter((name) => !all.some((path) => path.startsWith(`assets/${name}-`)))];
+  }, names(LESSONS));
   assert.deepEqual(missing, []);
   await watched.close();
 });
@@ -139,17 +161,19 @@ test("nothing is kept in a frame, nor by the server for trying the page, which t
   extra["frame.html"] =
     `<!doctype html><html lang="en"><title>Course</title><link rel="icon" href="data:,"><iframe title="Page" src="${server.url}index.html"></iframe></html>`;
   const trying = await served({}, false);
-  const pages = await Promise.all([watchedPage(browser), watchedPage(browser), watchedPage(browser)]);
+  const pages = await Promise.all([hurried(), hurried(), hurried()]);
   const addresses = [`${server.url}frame.html`, `${server.url}?embed=1`, trying.url];
   await Promise.all(
     pages.map(async ({ page }, at) => {
       await page.goto(addresses[at]);
       const shown = at === 0 ? await page.waitForFrame((frame) => frame.url().endsWith("index.html")) : page;
-      await shown.waitForFunction(() => window.door?.complete, { polling: 50 });
+      // What may begin to keep the site is loaded.
+      await shown.waitForFunction(() => performance.getEntriesByType("resource").some(({ name }) => /\/standing-/.test(name)), { polling: 50 });
     }),
   );
   await new Promise((resolve) => setTimeout(resolve, REST));
   for (const { page, close } of pages) {
+    for (const frame of page.frames()) assert.notEqual(await frame.evaluate(() => window.asked), true, `${frame.url()} is about to keep the site`);
     assert.equal(await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length), 0, page.url());
     await close();
   }

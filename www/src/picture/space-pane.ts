@@ -16,6 +16,7 @@ import type { BodyForce, ChannelInfo, Scene, SceneItem } from "../solver/types.j
 import { icons } from "../kit/icons.js";
 import { ReactionFeed, hasReactions } from "./reactions.js";
 import { adopt } from "../kit/style/rules.js";
+import sceneStyle from "./space/space.css?inline";
 import spaceStyle from "./space.css?inline";
 
 /** A turn by a button, rad, and a zoom by a button. */
@@ -85,6 +86,7 @@ export class SpacePane {
     this.legend.setAttribute("role", "img");
     this.root.append(canvas, this.layer, this.panel, this.legend, this.tip);
     host.append(this.root);
+    adopt(host, sceneStyle);
     adopt(host, spaceStyle);
     const space = create(this.root, this.layer);
     this.space = space;

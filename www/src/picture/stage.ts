@@ -5,6 +5,7 @@ import { theme } from "../session/preferences.js";
 import { sharing } from "../session/verdict.js";
 import { part } from "../session/late.js";
 import drawingStyle from "./plane/drawing.css?inline";
+import paneStyle from "./plane/pane.css?inline";
 import sceneStyle from "./plane/scene.css?inline";
 import { turned } from "./plane/drawing.js";
 import { Frames } from "../session/frames.js";
@@ -60,7 +61,7 @@ const IDLE: Drawn = { index: 0, frames: new Frames(new Float64Array(1), 1) };
 
 export class Stage extends View {
   static override properties = { ...View.properties, ...given("hand"), newcomer: { type: Boolean } };
-  static override sheets = [drawingStyle, sceneStyle, stageStyle];
+  static override sheets = [drawingStyle, sceneStyle, paneStyle, stageStyle];
 
   /** Loads what computes a pull at a part; set by who has the solver at hand. */
   pull: ((changed: () => void) => Promise<Pull | undefined>) | undefined;

@@ -1,9 +1,11 @@
 /** Between values and pixels of a drawn figure, from the layout that the drawing reports. */
 import type { FigureLayout } from "../solver/types.js";
 
-type AxisLayout = FigureLayout["x"];
+/** The ends of an axis; `floor`: what no more than zero is drawn at, of a logarithmic one. */
+export type Axis = Pick<FigureLayout["x"], "min" | "max" | "log" | "floor">;
 
-function fraction(axis: AxisLayout, value: number): number {
+/** Where a value lies between the ends, 0 to 1. */
+export function fraction(axis: Axis, value: number): number {
   if (!axis.log) return (value - axis.min) / (axis.max - axis.min);
   const [low, high] = [Math.log10(axis.min), Math.log10(axis.max)];
   return (Math.log10(Math.max(value, axis.floor ?? Number.MIN_VALUE)) - low) / (high - low);

@@ -3,7 +3,8 @@ import type { RunHandle } from "../solver/client.js";
 import { reason } from "../solver/reason.js";
 import type { Said } from "../text/said.js";
 import { text } from "../text/strings.js";
-import { type Curve, FREQUENCY, type Numbers, split } from "./series.js";
+import { type Numbers, split } from "./numbers.js";
+import { type Curve, FREQUENCY } from "./series.js";
 import type { Drawn } from "./view.js";
 import type { Range } from "./window.js";
 

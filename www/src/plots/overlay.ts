@@ -1,7 +1,8 @@
 /** What moves over a drawn plot: the time cursor with its dots, the veil over what is still to come. Nothing is drawn anew. */
 import type { FigureLayout } from "../solver/types.js";
 import { left, top } from "./axis.js";
-import { type Curve, nearest, rightUnit } from "./series.js";
+import { nearest } from "./numbers.js";
+import { type Curve, rightUnit } from "./series.js";
 import type { PlotView } from "./view.js";
 
 export interface Cursor {

@@ -2,7 +2,8 @@ import { describe, expect, it } from "vitest";
 import type { ChannelInfo, FigureLayout, PlotInfo } from "../solver/types.js";
 import { left, top, valueAt } from "./axis.js";
 import { Column, type Standing } from "./column.js";
-import { curves, dashOf, figure, nearest, showsOneRun, split, standIns } from "./series.js";
+import { nearest, split } from "./numbers.js";
+import { curves, dashOf, figure, showsOneRun, standIns } from "./series.js";
 
 const channel = (name: string, unit = "m", group = "bodies", label = ""): ChannelInfo => ({ name, unit, group, label });
 const channels = [channel("x"), channel("y"), channel("a", "rad", "bodies", "angle of a"), channel("x'", "m/s"), channel("drift.position", "m", "drift")];

@@ -1,5 +1,5 @@
 /** How far a spectrum is worth looking at: samples reach up to half their rate, and most of that is empty. */
-import type { Numbers } from "./series.js";
+import type { Numbers } from "./numbers.js";
 import type { Range } from "./window.js";
 
 /** The part of the power that is shown. */

@@ -5,7 +5,8 @@
 import { Emitter } from "../session/emitter.js";
 import type { FigureLayout, PlotInfo } from "../solver/types.js";
 import { frequencies, reach } from "./reach.js";
-import { type Curve, type Numbers, isOverTime, nearest, part } from "./series.js";
+import { type Numbers, nearest, part } from "./numbers.js";
+import { type Curve, isOverTime } from "./series.js";
 import { type Range, TimeWindow } from "./window.js";
 import { inside } from "./zoom.js";
 

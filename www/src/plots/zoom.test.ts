@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { part } from "./series.js";
+import { part } from "./numbers.js";
 import { between, inside, moved, zoomed } from "./zoom.js";
 
 const linear = { min: 2, max: 6, log: false, floor: null };

@@ -135,6 +135,7 @@ const SAME = new Set([
   "/edit/fields/radius",
   "/exporting/format",
   "/film/format",
+  "/exchange/format",
   "/modes/phase",
   "/inUnit",
 ]);

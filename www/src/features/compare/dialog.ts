@@ -10,6 +10,7 @@ import { save } from "../../kit/download.js";
 import { reading } from "../../text/number.js";
 import { theme } from "../../session/preferences.js";
 import { area, notes, progress, tables } from "../../kit/style/work.js";
+import { howFar } from "../../kit/how-far.js";
 import { spoken } from "../../text/said.js";
 import { compare as words } from "../../text/en/compare.js";
 import { failureInWords, text } from "../../text/strings.js";
@@ -114,9 +115,7 @@ export class Compare extends FigureDialog<Comparison> {
       <p class="small state" role="status">${this.state()}</p>
       ${
         going
-          ? html`<div class="track" role="progressbar" aria-label=${text.progress.label} aria-valuemin="0" aria-valuemax="100" aria-valuenow=${percent}>
-              <svg viewBox="0 0 100 6" preserveAspectRatio="none" aria-hidden="true"><rect width=${percent} height="6" /></svg>
-            </div>
+          ? html`${howFar(percent, text.progress.label)}
             <button class="outlined" @click=${() => comparison?.cancel()}>${text.progress.cancel}</button>`
           : html`<button class="outlined" @click=${() => this.begin()}>${words.again}</button>`
       }

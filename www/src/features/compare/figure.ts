@@ -1,5 +1,6 @@
 /** Error against evaluations, both logarithmic: the description of the picture, and the numbers beside it. */
-import { dashOf, type Numbers } from "../../plots/series.js";
+import type { Numbers } from "../../plots/numbers.js";
+import { dashOf } from "../../plots/series.js";
 import type { FigureSpec, MethodSweep, ReferenceInfo, SweepPoint } from "../../solver/types.js";
 
 /** An error beyond it is no measure of anything: the run counts as blown up. */

@@ -14,7 +14,7 @@ import type { GalleryEntry } from "../../solver/types.js";
 import { Dialog, type Heading } from "../../kit/dialog.js";
 import { fileButton } from "../../kit/file-button.js";
 import { define, given, own, View } from "../../kit/view.js";
-import { openFile } from "../../session/files.js";
+import { OPENED, openFile } from "../../session/files.js";
 import { ask } from "../../kit/events.js";
 import sheet from "./examples.css?inline";
 
@@ -110,7 +110,7 @@ export class Examples extends Dialog {
         <span class="segments" role="group" aria-label=${examples.where}>
           ${SPACES.map((space) => html`<button aria-pressed=${String(space === this.space)} @click=${() => (this.space = space)}>${examples.spaces[space]}</button>`)}
         </span>
-        ${fileButton(opening.open, ".json,.html,application/json,text/html", this.take, opening.lead)}
+        ${fileButton(opening.open, OPENED, this.take, opening.lead)}
       </search>
       ${searching ? this.found() : this.listed()}
       <p class="lead limits">${examples.limitsLead} <a href="./limits.html" target="_blank" rel="noopener">${examples.limits}</a></p>`;

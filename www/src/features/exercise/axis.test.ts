@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { roomFor, ticks } from "./axis.js";
+import { ticks } from "../../plots/ticks.js";
+import { roomFor } from "./axis.js";
 
 describe("axes of a predicted curve", () => {
   it("have round values inside of their bounds", () => {

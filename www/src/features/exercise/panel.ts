@@ -1,5 +1,6 @@
 /** The student's sheet: who works on it, the tasks, the receipt at the end. */
 import { type TemplateResult, html, nothing } from "lit";
+import { copied } from "../../kit/clipboard.js";
 import { define, own } from "../../kit/view.js";
 import { message } from "../../kit/message.js";
 import { fileName, save } from "../../kit/download.js";
@@ -219,12 +220,7 @@ export class ExercisePanel extends LessonView {
   };
 
   private async copy(address: string): Promise<void> {
-    try {
-      await navigator.clipboard.writeText(address);
-      this.copied = "yes";
-    } catch {
-      this.copied = "no";
-    }
+    this.copied = (await copied(address)) ? "yes" : "no";
   }
 }
 

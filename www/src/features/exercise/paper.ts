@@ -1,6 +1,6 @@
 /** The paper of a small chart of curves over time: where times and values stand on it, and its lines. */
 import { type TemplateResult, nothing, svg } from "lit";
-import { ticks } from "./axis.js";
+import { ticks } from "../../plots/ticks.js";
 import { say } from "./words.js";
 
 type Interval = readonly [number, number];

@@ -9,7 +9,8 @@ import { share } from "../../text/en/share.js";
 import type { LastPose, RunFailure, Suggestion } from "../../solver/types.js";
 import { edited } from "../../document/change.js";
 import cardStyle from "./card.css?inline";
-import { copied, momentFragment } from "./moment.js";
+import { copied } from "../../kit/clipboard.js";
+import { momentFragment } from "./moment.js";
 import { ask } from "../../kit/events.js";
 
 export class FailureCard extends View {

@@ -8,13 +8,3 @@ export function momentFragment(fragment: string, t: number, run: string): string
   const label = run === "" ? "" : `&run=${encodeURIComponent(run)}`;
   return `${fragment}&t=${Number(t.toPrecision(DIGITS))}${label}`;
 }
-
-/** Puts a text on the clipboard; false where the browser does not allow it. */
-export async function copied(text: string): Promise<boolean> {
-  try {
-    await navigator.clipboard.writeText(text);
-    return true;
-  } catch {
-    return false;
-  }
-}

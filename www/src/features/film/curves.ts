@@ -2,13 +2,14 @@
 import { left as across, top as down } from "../../plots/axis.js";
 import { fetchNumbers } from "../../plots/fetch.js";
 import { labelled } from "../../plots/labels.js";
-import { curves, figure, isOverTime, nearest, rightUnit } from "../../plots/series.js";
+import { nearest } from "../../plots/numbers.js";
+import { curves, figure, isOverTime, rightUnit } from "../../plots/series.js";
 import type { Drawn } from "../../plots/view.js";
-import type { ThemeChoice } from "../../session/preferences.js";
 import type { Session } from "../../session/session.js";
 import type { Engine } from "../../solver/engine.js";
 import type { FigureLayout, PlotInfo } from "../../solver/types.js";
 import { text } from "../../text/strings.js";
+import type { Colours } from "./colours.js";
 import { Heads } from "./heads.js";
 import { type Area, scaleOf } from "./scenery.js";
 
@@ -23,17 +24,6 @@ interface Picture {
   head: Heads;
   area: Area;
   scale: number;
-}
-
-export interface Colours {
-  theme: ThemeChoice;
-  ink: string;
-  soft: string;
-  /** Of letters. */
-  font: string;
-  veil: string;
-  surface: string;
-  series: readonly string[];
 }
 
 export class Curves {

@@ -3,24 +3,24 @@ import { type TemplateResult, html, nothing } from "lit";
 import { Dialog, type Heading } from "../../kit/dialog.js";
 import { save } from "../../kit/download.js";
 import { define, given, own } from "../../kit/view.js";
-import { rasterize, toPng, withDensity } from "../../kit/raster.js";
-import { sceneSvg, stripSvg } from "../../picture/export.js";
+import { notes, progress } from "../../kit/style/work.js";
+import { howFar } from "../../kit/how-far.js";
 import { shownPlots } from "../../plots/series.js";
 import { SPEEDS } from "../../session/clock.js";
-import type { Run } from "../../session/runs.js";
 import type { Engine } from "../../solver/engine.js";
 import { reason } from "../../solver/reason.js";
-import type { PlotInfo, Scene } from "../../solver/types.js";
+import type { PlotInfo } from "../../solver/types.js";
 import { film as words } from "../../text/en/film.js";
 import { parseNumber, reading, withComma } from "../../text/number.js";
 import { type Said, spoken } from "../../text/said.js";
 import { text } from "../../text/strings.js";
 import drawingStyle from "../../picture/plane/drawing.css?inline";
+import paneStyle from "../../picture/plane/pane.css?inline";
 import sceneStyle from "../../picture/plane/scene.css?inline";
-import spaceStyle from "../../picture/space.css?inline";
+import spaceStyle from "../../picture/space/space.css?inline";
 import { type Kind, writable } from "./codecs.js";
 import sheet from "./dialog.css?inline";
-import { linesOf } from "./scenery.js";
+import { type Place, still, strip } from "./printed.js";
 import { FilmStage, shownRun } from "./stage.js";
 import { GIF_PIXELS, GIF_RATES, GIF_SIZES, MOST_FRAMES, RATES, SIZES, type Span, frameCount, poseTimes, timeOf } from "./times.js";
 import type { Take } from "./video.js";
@@ -29,12 +29,6 @@ type What = keyof typeof words.kinds;
 const WHAT: readonly What[] = ["film", "gif", "strip", "still"];
 /** Poses of a strip. */
 const [FEWEST, MOST] = [2, 24];
-/** Pixels to the inch of a PNG, and the size of a drawing for paper, px. */
-const DENSITY = 192;
-const PAPER = [640, 420] as const;
-/** Widest picture of a row of poses, px. */
-const WIDEST = 16_000;
-
 interface Form {
   format: string;
   size: string;
@@ -59,7 +53,7 @@ class Wrong extends Error {
 
 export class FilmDialog extends Dialog {
   static override properties = { ...Dialog.properties, ...given("engine"), ...own("what", "form", "writes", "done", "said", "problem") };
-  static override sheets = [drawingStyle, sceneStyle, spaceStyle, sheet];
+  static override sheets = [drawingStyle, sceneStyle, paneStyle, spaceStyle, notes, ...progress, sheet];
   declare engine: Promise<Engine>;
   what: What = "film";
   declare form: Form;
@@ -69,6 +63,14 @@ export class FilmDialog extends Dialog {
   said: Said = "";
   problem: Said = "";
   private end: AbortController | undefined;
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.stop();
+  }
+
+  /** However it is closed: what nobody looks at is not drawn. */
+  private readonly stop = (): void => this.end?.abort();
 
   override show(): void {
     const { clock } = this.session;
@@ -80,7 +82,7 @@ export class FilmDialog extends Dialog {
     [this.said, this.problem] = ["", ""];
     super.show();
     this.choose(this.what);
-    void this.updateComplete.then(() => this.dialog?.addEventListener("close", () => this.end?.abort(), { once: true }));
+    void this.updateComplete.then(() => this.dialog?.addEventListener("close", this.stop));
   }
 
   protected readonly heading = (): Heading => words;
@@ -138,14 +140,14 @@ export class FilmDialog extends Dialog {
         <p class="wide small" role="status">${this.note()}</p>
         ${
           busy
-            ? html`<div class="wide row">
-                <progress max="100" .value=${percent} aria-label=${words.progress}></progress><span class="small">${words.working(percent)}</span>
-                <button type="button" class="outlined" @click=${() => this.end?.abort()}>${words.cancel}</button>
+            ? html`<div class="controls">
+                ${howFar(percent, words.progress)}<span class="small">${words.working(percent)}</span>
+                <button type="button" class="outlined" @click=${this.stop}>${words.cancel}</button>
               </div>`
             : html`<button class="main primary wide" type="submit" ?disabled=${dumb || (what === "film" && this.writes === undefined)}>${words.save}</button>`
         }
       </form>
-      ${this.problem === "" ? nothing : html`<p class="problem small" role="alert">${spoken(this.problem)}</p>`}
+      ${this.problem === "" ? nothing : html`<p class="problem" role="alert">${spoken(this.problem)}</p>`}
       <p class="small" role="status">${spoken(this.said)}</p>
       <div class="backstage" aria-hidden="true"></div>
     `;
@@ -191,17 +193,12 @@ export class FilmDialog extends Dialog {
   private moving(): TemplateResult {
     const film = this.what === "film";
     const rates = film ? RATES : GIF_RATES;
-    const numbers = (all: readonly number[], said: (digits: string) => string): [string, string][] =>
-      all.map((number) => [String(number), said(withComma(String(number)))]);
+    const numbers = (all: readonly number[], said: (number: number) => string): [string, string][] => all.map((number) => [String(number), said(number)]);
     const formats = (this.writes ?? []).map(({ id }) => [id, words.formats[id]] as const);
     return html`
       ${film ? this.select("format", words.format, formats) : nothing} ${this.select("size", words.size, Object.entries(film ? words.sizes : words.gifSizes))}
-      ${this.select(
-        "rate",
-        words.rate,
-        numbers(rates, (digits) => digits),
-      )}
-      ${this.select("speed", words.speed, numbers(SPEEDS, words.times))} ${this.field("from", words.from)} ${this.field("to", words.to)}
+      ${this.select("rate", words.rate, numbers(rates, String))}
+      ${this.select("speed", words.speed, numbers(SPEEDS, text.transport.speedValue))} ${this.field("from", words.from)} ${this.field("to", words.to)}
       ${this.plots.length === 0 ? nothing : this.box("plots", words.withPlots)}
     `;
   }
@@ -251,6 +248,14 @@ export class FilmDialog extends Dialog {
     return { from: begin, to: Math.min(end, available), speed, rate };
   }
 
+  private get wanted(): Span {
+    const { span } = this;
+    if (span !== undefined) return span;
+    const { from, to } = this.form;
+    const begin = parseNumber(from);
+    throw new Wrong(() => words.notNumber(begin === undefined || begin < 0 ? from : to));
+  }
+
   private get plots(): PlotInfo[] {
     const { session } = this;
     const { set } = session;
@@ -271,7 +276,8 @@ export class FilmDialog extends Dialog {
       if (end.signal.aborted) this.said = () => words.cancelled;
       else this.problem = error instanceof Wrong ? error.said : () => reason(error);
     } finally {
-      this.backstage.replaceChildren();
+      // Where the motion went meanwhile, it is gone with it.
+      this.renderRoot.querySelector(".backstage")?.replaceChildren();
       [this.done, this.end] = [undefined, undefined];
     }
   }
@@ -289,14 +295,17 @@ export class FilmDialog extends Dialog {
     const scene = session.set?.report.scene;
     if (run === undefined || scene === undefined || scene === null) throw new Wrong(() => words.noMotion);
     if (what === "film" || what === "gif") return this.moved(signal);
-    const made = what === "strip" ? await this.strip(scene, run) : await this.still(scene, run);
+    const { form } = this;
+    const place: Place = {
+      ...{ session, scene, run, signal, engine: this.engine, host: this.backstage, view: this.asked?.view },
+      ...{ ground: !form.transparent, pixels: form.format === "png" },
+    };
+    const made = what === "strip" ? await this.strip(place) : await still(place, this.size, form.plots ? this.plots : []);
     return typeof made === "string" ? [made, "svg", "image/svg+xml"] : [made, "png", "image/png"];
   }
 
   private async moved(signal: AbortSignal): Promise<[Blob, string, string]> {
-    const { what, form, session, size } = this;
-    const { span } = this;
-    if (span === undefined) throw new Wrong(() => words.notNumber(parseNumber(form.from) === undefined ? form.from : form.to));
+    const { what, form, session, size, wanted: span } = this;
     const [width, height] = size;
     const frames = frameCount(span);
     const most = what === "gif" ? Math.floor(GIF_PIXELS / (width * height)) : MOST_FRAMES;
@@ -319,72 +328,11 @@ export class FilmDialog extends Dialog {
     }
   }
 
-  private async strip(scene: Scene, run: Run): Promise<string | Blob> {
-    const { form, session, span } = this;
+  private async strip(place: Place): Promise<string | Blob> {
+    const { form, wanted: span } = this;
     const count = parseNumber(form.count);
-    if (span === undefined) throw new Wrong(() => words.notNumber(parseNumber(form.from) === undefined ? form.from : form.to));
     if (count === undefined || !Number.isInteger(count) || count < FEWEST || count > MOST) throw new Wrong(() => words.wrongCount(FEWEST, MOST));
-    const times = poseTimes(span.from, span.to, count);
-    const caption = (t: number): string => words.at(reading(t, 3));
-    if (scene.space === "spatial" && form.format === "png" && !form.over) return this.row(times, caption);
-    const pane = linesOf(this.backstage, scene, run, ...PAPER, this.asked?.view);
-    const svg = stripSvg(pane, times, { title: session.title, over: form.over, ground: !form.transparent, caption });
-    pane.close();
-    return form.format === "svg" ? svg : rasterize(svg, form.over ? DENSITY : Math.min(DENSITY, (96 * WIDEST) / (PAPER[0] * count)));
-  }
-
-  /** Solids side by side. */
-  private async row(times: readonly number[], caption: (t: number) => string): Promise<Blob> {
-    const { form, session } = this;
-    const ratio = Math.min(2, WIDEST / (PAPER[0] * times.length));
-    const [width, height] = [Math.round(PAPER[0] * ratio), Math.round(PAPER[1] * ratio)];
-    const stage = await FilmStage.of(session, this.engine, this.backstage, { width, height, plots: [], ground: !form.transparent, view: this.asked?.view });
-    if (stage === undefined) throw new Wrong(() => words.noMotion);
-    const canvas = document.createElement("canvas");
-    [canvas.width, canvas.height] = [width * times.length, height];
-    const context = canvas.getContext("2d");
-    try {
-      for (const [k, t] of times.entries()) {
-        await stage.draw(t);
-        context?.drawImage(stage.canvas, k * width, 0);
-        if (context === null) continue;
-        const { color, fontFamily } = getComputedStyle(this.backstage);
-        Object.assign(context, { font: `${13 * ratio}px ${fontFamily}`, fillStyle: color, textAlign: "center" });
-        context.fillText(caption(t), (k + 0.5) * width, height - 6 * ratio);
-        this.done = (k + 1) / times.length;
-      }
-    } finally {
-      stage.dispose();
-    }
-    return withDensity(await toPng(canvas), 96 * ratio);
-  }
-
-  private async still(scene: Scene, run: Run): Promise<string | Blob> {
-    const { form, session, size } = this;
-    const { t } = session.clock;
-    const ground = !form.transparent;
-    if (form.format === "svg") {
-      const pane = linesOf(this.backstage, scene, run, ...PAPER, this.asked?.view);
-      pane.draw(t);
-      const svg = sceneSvg(pane, session.title, { ground });
-      pane.close();
-      return svg;
-    }
-    const [width, height] = size;
-    const stage = await FilmStage.of(session, this.engine, this.backstage, {
-      width,
-      height,
-      plots: form.plots ? this.plots : [],
-      ground,
-      view: this.asked?.view,
-    });
-    if (stage === undefined) throw new Wrong(() => words.noMotion);
-    try {
-      await stage.draw(t);
-      return await withDensity(await toPng(stage.canvas), DENSITY);
-    } finally {
-      stage.dispose();
-    }
+    return strip(place, poseTimes(span.from, span.to, count), form.over, (done) => (this.done = done));
   }
 }
 

@@ -1,7 +1,7 @@
 /** Title and legend of a plot on a canvas, as the page writes them over it. */
 import { PATTERNS } from "../../plots/series.js";
 import type { Curve } from "../../plots/series.js";
-import type { Colours } from "./curves.js";
+import type { Colours } from "./colours.js";
 
 /** Room at the sides and above, of a line of the legend, of its sample and beside that, px. */
 const [SIDE, ABOVE, LINE, SAMPLE, GAP] = [14, 26, 18, 24, 7];

@@ -1,10 +1,10 @@
 /** A film's canvas: the ground, the picture, and plots beside or below it. */
 import type { Camera } from "../../geometry/camera.js";
-import { theme } from "../../session/preferences.js";
 import type { Run } from "../../session/runs.js";
 import type { Session } from "../../session/session.js";
 import type { Engine } from "../../solver/engine.js";
 import type { PlotInfo } from "../../solver/types.js";
+import { coloursOf } from "./colours.js";
 import { Curves } from "./curves.js";
 import { type Area, type Scenery, sceneryOf } from "./scenery.js";
 
@@ -53,20 +53,11 @@ export class FilmStage {
     const run = shownRun(session);
     const scene = session.set?.report.scene;
     if (run === undefined || scene === undefined || scene === null) return undefined;
-    const { backgroundColor, fontFamily } = getComputedStyle(host);
+    const colours = coloursOf(host);
     const plots = setting.plots.slice(0, PLOTS);
-    const colours = {
-      theme: theme(),
-      ink: colourOf(host, "--ink"),
-      soft: colourOf(host, "--ink-soft"),
-      font: fontFamily,
-      veil: colourOf(host, "--veil"),
-      surface: backgroundColor,
-      series: Array.from({ length: 8 }, (_, k) => colourOf(host, `--series-${k}`)),
-    };
     const { plots: area } = areas(setting.width, setting.height, plots.length > 0);
     const beside = plots.length === 0 ? undefined : await Curves.of(session, await engine, plots, area, colours);
-    return new FilmStage(setting, await sceneryOf(host, scene, run, setting), beside, backgroundColor);
+    return new FilmStage(setting, await sceneryOf(host, scene, run, setting), beside, colours.surface);
   }
 
   /** Draws the motion at a time. */
@@ -91,14 +82,4 @@ export class FilmStage {
 export function shownRun({ set, selectedRun }: Session): Run | undefined {
   const run = set?.runs.find(({ index }) => index === selectedRun);
   return run !== undefined && run.frames.count > 0 ? run : undefined;
-}
-
-/** A colour of the page as a canvas takes it. */
-function colourOf(host: HTMLElement, name: string): string {
-  const probe = document.createElement("span");
-  probe.style.color = `var(${name})`;
-  host.append(probe);
-  const { color } = getComputedStyle(probe);
-  probe.remove();
-  return color;
 }

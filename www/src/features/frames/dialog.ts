@@ -2,7 +2,8 @@
 import { type TemplateResult, html, nothing, svg } from "lit";
 import { Dialog, type Heading } from "../../kit/dialog.js";
 import { define, given, own, View } from "../../kit/view.js";
-import { type Numbers, PATTERNS, dashOf, split } from "../../plots/series.js";
+import { type Numbers, split } from "../../plots/numbers.js";
+import { PATTERNS, dashOf } from "../../plots/series.js";
 import { theme } from "../../session/preferences.js";
 import { reason } from "../../solver/reason.js";
 import { modes as words } from "../../text/en/modes.js";

@@ -1,6 +1,7 @@
 /** How the result on screen is cited: link, version, hash, an entry for BibTeX, and the command that computes it again. */
 import { type TemplateResult, html, nothing } from "lit";
 import { share } from "../../text/en/share.js";
+import { copied } from "../../kit/clipboard.js";
 import { define, given, own, View } from "../../kit/view.js";
 import { bibtex, command, type Result } from "./citation.js";
 import sheet from "./cite.css?inline";
@@ -55,13 +56,8 @@ export class Cite extends View {
   }
 
   private async copy(name: string, value: string): Promise<void> {
-    try {
-      await navigator.clipboard.writeText(value);
-      this.said = name;
-    } catch {
-      // Not allowed here: the fields can be selected.
-      this.said = "";
-    }
+    // Where it is not allowed, the fields can be selected.
+    this.said = (await copied(value)) ? name : "";
   }
 }
 

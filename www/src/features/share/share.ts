@@ -8,6 +8,7 @@ import { share } from "../../text/en/share.js";
 import { text } from "../../text/strings.js";
 import { part } from "../../session/late.js";
 import { Dialog, type Heading } from "../../kit/dialog.js";
+import { copied } from "../../kit/clipboard.js";
 import { define, own, View } from "../../kit/view.js";
 import "./cite.js";
 import sheet from "./share.css?inline";
@@ -43,6 +44,8 @@ export class Share extends Dialog {
     this.ui = undefined;
     this.paged = false;
     super.show();
+    // However it is closed: what nobody looks at is not recorded.
+    void this.updateComplete.then(() => this.dialog?.addEventListener("close", this.leave));
     void this.session.client.ask("share", { text: this.session.text }).then(
       (fragment) => {
         this.fragment = fragment;
@@ -53,6 +56,10 @@ export class Share extends Dialog {
   }
 
   private fragment = "";
+
+  private readonly leave = (): void => {
+    this.paged = false;
+  };
 
   private write(): void {
     this.link = `${location.origin}${location.pathname}${location.search}#${this.fragment}${this.moment ? this.now() : ""}`;
@@ -127,7 +134,7 @@ export class Share extends Dialog {
                 ${FRAMES.map((kind) => html`<option value=${kind} ?selected=${kind === ui}>${share.embedKinds[kind]}</option>`)}
               </select></label>
             <textarea rows="3" readonly aria-label=${share.embedCode} .value=${this.code(ui)} @focus=${(event: Event) => (event.target as HTMLTextAreaElement).select()}></textarea>
-            <button class="outlined" @click=${() => void navigator.clipboard.writeText(this.code(ui)).catch(() => undefined)}>${share.embedCopy}</button>
+            <button class="outlined" @click=${() => void copied(this.code(ui))}>${share.embedCopy}</button>
             <iframe title=${share.embedPreview} src=${this.frame(ui)} loading="lazy"></iframe>`
       }
     </details>`;
@@ -154,17 +161,14 @@ export class Share extends Dialog {
 
   private readonly copy = async (): Promise<void> => {
     if (this.link === undefined) return;
-    try {
-      await navigator.clipboard.writeText(this.link);
-      this.copied = true;
-    } catch {
-      // Not allowed here: the old way, or the field stays selected for the visitor's own copy.
-      await this.updateComplete;
-      const field = this.renderRoot.querySelector("input");
-      field?.focus();
-      field?.select();
-      this.copied = document.execCommand("copy");
-    }
+    this.copied = await copied(this.link);
+    if (this.copied) return;
+    // Not allowed here: the old way, or the field stays selected for the visitor's own copy.
+    await this.updateComplete;
+    const field = this.renderRoot.querySelector("input");
+    field?.focus();
+    field?.select();
+    this.copied = document.execCommand("copy");
   };
 }
 

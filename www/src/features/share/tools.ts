@@ -1,41 +1,35 @@
 /** Files for other tools, with what each format cannot hold, and theirs as documents, with what was not understood. */
 import { type TemplateResult, html, nothing } from "lit";
 import { save } from "../../kit/download.js";
+import { fileButton } from "../../kit/file-button.js";
+import { notes } from "../../kit/style/work.js";
 import { define, own, View } from "../../kit/view.js";
-import { Channel } from "../../solver/channel.js";
-import { laterModule } from "../../solver/later.js";
+import { OPENED_OF_TOOLS, openToolFile, Unopened } from "../../session/files.js";
+import { writeToolFile } from "../../solver/exchange.js";
 import { reason } from "../../solver/reason.js";
-import type { Loss, ReadFile, ToolFile, Unread } from "../../solver/types.js";
+import type { Loss, ToolFile, Unread } from "../../solver/types.js";
 import { exchange as words } from "../../text/en/exchange.js";
+import { lossInWords, unreadInWords } from "../../text/exchange.js";
 import { type Said, spoken } from "../../text/said.js";
-import type { ToolAnswers } from "./worker.js";
 import sheet from "./tools.css?inline";
 
 const FORMATS = ["mjcf", "urdf", "sdf"] as const;
 type Format = (typeof FORMATS)[number];
 const ENDINGS: Readonly<Record<Format, string>> = { mjcf: "xml", urdf: "urdf", sdf: "sdf" };
 
-function ownWorker(): Worker {
-  // The bundler looks for exactly this expression.
-  return new Worker(new URL("./worker.ts", import.meta.url), { type: "module", name: "holonomy files" });
-}
-
 export class Tools extends View {
-  static override properties = { ...View.properties, ...own("format", "file", "read", "opened", "problem", "busy") };
-  static override sheets = [sheet];
+  static override properties = { ...View.properties, ...own("format", "file", "opened", "problem", "busy") };
+  static override sheets = [notes, sheet];
 
   /** The format that is chosen; none while nobody asks. */
   declare format: Format | undefined;
   /** The file as it would be saved. */
   declare file: ToolFile | undefined;
-  /** What was read of a file. */
-  declare read: ReadFile | undefined;
-  /** Its name. */
-  declare opened: string;
+  /** The file that was opened, and what of it was not understood. */
+  declare opened: { name: string; unread: readonly Unread[] } | undefined;
   declare problem: Said | undefined;
   declare busy: boolean;
 
-  private readonly channel = new Channel<ToolAnswers>(laterModule, ownWorker);
   /** Counts what was asked: of two answers the later question's stays. */
   private asked = 0;
 
@@ -53,12 +47,11 @@ export class Tools extends View {
           ${FORMATS.map((kind) => html`<option value=${kind} ?selected=${kind === format}>${words.formats[kind]}</option>`)}
         </select></label>
       <div role="status">${this.busy ? words.making : this.file === undefined ? nothing : losses(this.file.lost)}</div>
-      ${this.problem === undefined ? nothing : html`<p role="alert" class="small problem">${spoken(this.problem)}</p>`}
+      ${this.problem === undefined ? nothing : html`<p role="alert" class="problem">${spoken(this.problem)}</p>`}
       <button class="outlined" ?disabled=${this.file === undefined} @click=${() => this.keep(format)}>${words.save}</button>
       <p class="small soft open">${words.openLead}</p>
-      <button class="outlined" @click=${() => this.renderRoot.querySelector<HTMLInputElement>("input")?.click()}>${words.open}</button
-      ><input type="file" aria-label=${words.open} accept=".xml,.mjcf,.urdf" @change=${this.choose} />
-      <div role="status">${this.read === undefined ? nothing : left(this.opened, this.read.unread)}</div>`;
+      ${fileButton(words.open, OPENED_OF_TOOLS, this.take, words.openLead)}
+      <div role="status">${this.opened === undefined ? nothing : left(this.opened.name, this.opened.unread)}</div>`;
   }
 
   private readonly toggle = (event: Event): void => {
@@ -76,7 +69,7 @@ export class Tools extends View {
       this.busy = false;
       change();
     };
-    void this.channel.ask("write", { text: this.session.text, run: this.session.selectedRun, format }).then(
+    void writeToolFile(this.session.text, this.session.selectedRun, format).then(
       (file) => done(() => (this.file = file)),
       (error: unknown) => done(() => (this.problem = () => reason(error))),
     );
@@ -86,29 +79,16 @@ export class Tools extends View {
     if (this.file !== undefined) save(`${this.session.title}.${ENDINGS[format]}`, "application/xml", this.file.text);
   }
 
-  private readonly choose = async (event: Event): Promise<void> => {
-    const input = event.target as HTMLInputElement;
-    const [chosen] = input.files ?? [];
-    if (chosen === undefined) return;
-    this.read = undefined;
+  private readonly take = async (file: File): Promise<void> => {
+    this.opened = undefined;
     this.problem = undefined;
     try {
-      const read = await this.channel.ask("read", { text: await chosen.text() });
-      this.opened = chosen.name;
-      this.read = read;
-      this.session.open(read.document);
+      this.opened = { name: file.name, unread: await openToolFile(this.session, file) };
       this.write(this.format ?? "mjcf");
     } catch (error) {
-      this.problem = () => reason(error);
+      this.problem = () => (error instanceof Unopened ? [error.told.message, error.told.remedy].map(spoken).join(" ") : reason(error));
     }
-    // The same file can be chosen again.
-    input.value = "";
   };
-}
-
-/** The words of a code; none where Rust knows one more than the page. */
-function said<T>(all: Readonly<Record<string, T>>, code: string): T | undefined {
-  return all[code];
 }
 
 function losses(lost: readonly Loss[]): TemplateResult {
@@ -116,7 +96,7 @@ function losses(lost: readonly Loss[]): TemplateResult {
   return html`<p class="small">${words.lacks(lost.length)}</p>
     <ul class="small losses">
       ${lost.map((loss) => {
-        const [what, instead] = said(words.lost, loss.code)?.(loss.detail) ?? [loss.lost, loss.instead];
+        const [what, instead] = lossInWords(loss);
         return html`<li><b>${loss.element === "" ? words.document : loss.element}</b>: ${what}. <span class="soft">${words.instead(instead)}</span></li>`;
       })}
     </ul>`;
@@ -125,7 +105,7 @@ function losses(lost: readonly Loss[]): TemplateResult {
 function left(file: string, unread: readonly Unread[]): TemplateResult {
   return html`<p class="small">${words.opened(file)} ${unread.length === 0 ? words.understood : words.unread(unread.length)}</p>
     <ul class="small losses">
-      ${unread.map((found) => html`<li><b>${found.element}</b> (${words.line(found.line)}): ${said(words.left, found.code)?.(found.detail) ?? found.words}</li>`)}
+      ${unread.map((found) => html`<li><b>${found.element}</b> (${words.line(found.line)}): ${unreadInWords(found)}</li>`)}
     </ul>`;
 }
 

@@ -8,6 +8,7 @@ import { parseNumber, reading, withComma } from "../../text/number.js";
 import { theme } from "../../session/preferences.js";
 import { plotted } from "../../plots/pins/statement.js";
 import { area, fields, notes, progress } from "../../kit/style/work.js";
+import { howFar } from "../../kit/how-far.js";
 import { reason } from "../../solver/reason.js";
 import { spoken } from "../../text/said.js";
 import { sweep as words } from "../../text/en/sweep.js";
@@ -205,9 +206,7 @@ export class SweepDialog extends FigureDialog<Sweep> {
       <p class="small state" role="status">${this.state(sweep)}</p>
       ${
         sweep.state === "running"
-          ? html`<div class="track" role="progressbar" aria-label=${words.progress} aria-valuemin="0" aria-valuemax="100" aria-valuenow=${percent}>
-              <svg viewBox="0 0 100 6" preserveAspectRatio="none" aria-hidden="true"><rect width=${percent} height="6" /></svg>
-            </div>
+          ? html`${howFar(percent, words.progress)}
             <button class="outlined" @click=${() => sweep.cancel()}>${words.cancel}</button>`
           : nothing
       }

@@ -1,5 +1,5 @@
 /** The picture of a sweep: a number of each run over the value that was varied. */
-import type { Numbers } from "../../plots/series.js";
+import type { Numbers } from "../../plots/numbers.js";
 import type { FigureSpec, SweepStatistics } from "../../solver/types.js";
 import type { Point } from "./sweep.js";
 

@@ -1,6 +1,7 @@
 /** The board: receipts come by dropping, choosing or pasting, and each becomes a row. What stands in them is shown as plain text, whatever it is. */
 import { type TemplateResult, html, nothing } from "lit";
 import { define, given, own, View } from "../../kit/view.js";
+import { howFar } from "../../kit/how-far.js";
 import { type ExerciseBlock, exerciseOf } from "../../document/exercise.js";
 import { isJudged, tellsRight } from "../../document/task-kind.js";
 import { because, dated, reason } from "../exercise/words.js";
@@ -262,13 +263,7 @@ export class TeachBoard extends View {
           ${words.clear}
         </button>
       </div>
-      ${
-        done < rows.length
-          ? html`<div class="track" role="progressbar" aria-label=${words.progress} aria-valuemin="0" aria-valuemax="100" aria-valuenow=${percent}>
-            <svg viewBox="0 0 100 6" preserveAspectRatio="none" aria-hidden="true"><rect width=${percent} height="6" /></svg>
-          </div>`
-          : nothing
-      }
+      ${done < rows.length ? howFar(percent, words.progress) : nothing}
       <div class="row">
         ${choice(
           words.only,

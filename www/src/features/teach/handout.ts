@@ -1,5 +1,6 @@
 /** Handing out: with or without the key, as a link, a file, a part of another page, on paper, or for a learning platform. */
 import { type TemplateResult, html, nothing } from "lit";
+import { copied } from "../../kit/clipboard.js";
 import { define, given, own, View } from "../../kit/view.js";
 import { type ExerciseBlock, exerciseOf } from "../../document/exercise.js";
 import { fileName, save } from "../../kit/download.js";
@@ -210,15 +211,11 @@ export class TeachHandout extends View {
   private async copy(event: Event, what: string): Promise<void> {
     const field = (event.currentTarget as HTMLElement).parentElement?.querySelector<HTMLInputElement | HTMLTextAreaElement>("input, textarea");
     if (field === null || field === undefined) return;
-    try {
-      await navigator.clipboard.writeText(field.value);
-      this.tell(words.copied(what));
-    } catch {
-      // Not allowed here: the field stays selected for the visitor's own copy.
-      field.focus();
-      field.select();
-      this.tell(words.selected(what));
-    }
+    if (await copied(field.value)) return this.tell(words.copied(what));
+    // Not allowed here: the field stays selected for the visitor's own copy.
+    field.focus();
+    field.select();
+    this.tell(words.selected(what));
   }
 
   private async print(link: string): Promise<void> {

@@ -1,6 +1,6 @@
 /** The selected curve of a plot as sound, from its menu or its table. */
 import type { PlotContext } from "../context.js";
-import { split } from "../series.js";
+import { split } from "../numbers.js";
 import { twin as words } from "../../text/en/twin.js";
 import { STEPS, play, toneOf } from "./sound.js";
 

@@ -1,5 +1,5 @@
 /** A curve as sound: pitch by value, place from left to right by time. It never begins by itself and can be stopped at any moment. */
-import { type Numbers, nearest } from "../series.js";
+import { type Numbers, nearest } from "../numbers.js";
 
 /** Pitch of the least and the greatest value, Hz: three octaves, where every loudspeaker has a voice. */
 export const LOW = 220;

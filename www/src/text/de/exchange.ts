@@ -4,7 +4,7 @@ type Words = readonly [lost: string, instead: string];
 export const exchange = {
   summary: "Für andere Programme",
   lead: "Eine Datei für ein anderes Programm: der Mechanismus in Zahlen, zusammengesetzt am Anfang des gezeigten Laufs.",
-  format: "Dateiformat",
+  format: "Format",
   formats: {
     mjcf: "MuJoCo (MJCF), Schleifen geschlossen",
     urdf: "ROS (URDF), ein Baum: Schleifen werden aufgeschnitten",
@@ -22,6 +22,7 @@ export const exchange = {
   understood: "Alles darin wurde verstanden.",
   unread: (count: number) => (count === 1 ? "Eines darin wurde nicht verstanden:" : `${count} Dinge darin wurden nicht verstanden:`),
   line: (line: number) => `Zeile ${line}`,
+  more: (count: number) => `Und ${count} mehr.`,
   lost: {
     equations: (detail: string): Words => [`Eigene Gleichungen (${detail})`, "nichts: Körper, Gelenke und Kräfte allein"],
     presentation: (detail: string): Words => [`Aus dem Dokument: ${detail}`, "nichts"],

@@ -29,7 +29,7 @@ export const savedPage = {
     at: "{t} von {end} s",
     speed: "Tempo",
     mechanism: "Mechanismus",
-    plots: "Kurven",
+    plots: "Kurvenbilder",
     slider: "{name}, aufgezeichnete Werte",
     about: "Worum es geht",
     inWords: "In Worten",
@@ -44,11 +44,12 @@ export const savedPage = {
 
 export const opening = {
   open: "Datei öffnen",
-  lead: "Ein Dokument (.json) oder eine hier gespeicherte Seite (.html); oder lassen Sie die Datei irgendwo auf der Seite fallen.",
-  drop: "Loslassen öffnet die Datei",
+  lead: "Ein Dokument (.json), eine hier gespeicherte Seite (.html) oder eine Datei von MuJoCo oder ROS (.xml, .urdf); oder lassen Sie die Datei irgendwo auf der Seite fallen.",
   noDocument: (name: string) => `„${name}“ enthält kein Dokument.`,
-  noDocumentRemedy: "Dokumente sind JSON-Dateien; Seiten enthalten eines, wenn Holonomy sie gespeichert hat.",
+  noDocumentRemedy:
+    "Dokumente sind JSON-Dateien; Seiten enthalten eines, wenn Holonomy sie gespeichert hat. Dateien von MuJoCo und ROS enden auf .xml, .mjcf oder .urdf.",
   tooLarge: (name: string) => `„${name}“ ist zu groß für ein Dokument.`,
   tooLargeRemedy: "Ein Dokument hat höchstens 1 MiB, eine gespeicherte Seite 4 MiB.",
   unreadable: (name: string) => `„${name}“ konnte nicht gelesen werden.`,
+  notOpened: (name: string) => `„${name}“ konnte nicht geöffnet werden.`,
 };

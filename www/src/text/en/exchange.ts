@@ -9,7 +9,7 @@ export const exchange = late("exchange", {
   format: "Format",
   formats: { mjcf: "MuJoCo (MJCF), loops closed", urdf: "ROS (URDF), a tree: loops are cut", sdf: "Gazebo, Drake (SDF), loops closed" },
   save: "Save the File",
-  making: "Making the file ...",
+  making: "Making the file …",
   whole: "The format holds everything.",
   lacks: (count: number) => (count === 1 ? "One thing the format cannot hold:" : `${count} things the format cannot hold:`),
   document: "Document",
@@ -20,6 +20,7 @@ export const exchange = late("exchange", {
   understood: "Everything in it was understood.",
   unread: (count: number) => (count === 1 ? "One thing in it was not understood:" : `${count} things in it were not understood:`),
   line: (line: number) => `line ${line}`,
+  more: (count: number) => `And ${count} more.`,
   lost: {
     equations: (detail: string): Words => [`Equations of its own (${detail})`, "nothing: bodies, joints and forces alone"],
     presentation: (detail: string): Words => [`Its ${detail}`, "nothing"],

@@ -22,7 +22,6 @@ export const film = late("film", {
   gifSizes: { small: "480 × 270", medium: "640 × 360", square: "400 × 400, square" },
   rate: "Frames a second",
   speed: "Speed",
-  times: (speed: string) => `${speed} ×`,
   from: "From (s)",
   to: "To (s)",
   withPlots: "With the first two plots",

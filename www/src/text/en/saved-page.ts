@@ -45,11 +45,11 @@ export const savedPage = late("savedPage", {
 
 export const opening = late("opening", {
   open: "Open a File",
-  lead: "A document (.json), or a page that was saved here (.html); or drop it anywhere on the page.",
-  drop: "Drop the file to open it",
+  lead: "A document (.json), a page that was saved here (.html), or a file of MuJoCo or ROS (.xml, .urdf); or drop it anywhere on the page.",
   noDocument: (name: string) => `“${name}” carries no document.`,
-  noDocumentRemedy: "Documents are files of JSON; pages carry one if they were saved by Holonomy.",
+  noDocumentRemedy: "Documents are files of JSON; pages carry one if they were saved by Holonomy. Files of MuJoCo and ROS end in .xml, .mjcf or .urdf.",
   tooLarge: (name: string) => `“${name}” is too large for a document.`,
   tooLargeRemedy: "A document has at most 1 MiB, a saved page 4 MiB.",
   unreadable: (name: string) => `“${name}” could not be read.`,
+  notOpened: (name: string) => `“${name}” could not be opened.`,
 });

@@ -1,6 +1,8 @@
 /** *Save as a Page*: which parameters become sliders, the work with its progress, what came of it. */
 import { type TemplateResult, html, nothing } from "lit";
 import { save } from "../../../kit/download.js";
+import { notes, progress } from "../../../kit/style/work.js";
+import { howFar } from "../../../kit/how-far.js";
 import { define, own, View } from "../../../kit/view.js";
 import { lengthLabel, span } from "../../../geometry/view.js";
 import { shownPlots } from "../../../plots/series.js";
@@ -22,7 +24,7 @@ const MOST = 45;
 
 export class SavePage extends View {
   static override properties = { ...View.properties, ...own("counts", "done", "said", "problem") };
-  static override sheets = [sheet];
+  static override sheets = [notes, ...progress, sheet];
   /** How many values each parameter has in the file, by its pointer. */
   counts: ReadonlyMap<string, number> = new Map();
   /** The share of the work that is done. */
@@ -71,13 +73,13 @@ export class SavePage extends View {
       <p class="small ${runs > MOST ? "problem" : "soft"}" role="status">${runs > MOST ? words.tooMany(MOST) : words.runs(runs)}</p>
       ${
         busy
-          ? html`<div class="row" role="group">
-              <progress max="100" .value=${percent} aria-label=${words.working(percent)}></progress><span class="small">${words.working(percent)}</span>
+          ? html`<div class="controls">
+              ${howFar(percent, words.save)}<span class="small">${words.working(percent)}</span>
               <button class="outlined" @click=${() => this.end?.abort()}>${words.cancel}</button>
             </div>`
           : html`<button class="main primary" ?disabled=${runs > MOST} @click=${() => void this.begin()}>${words.save}</button>`
       }
-      ${this.problem === "" ? nothing : html`<p class="problem small" role="alert">${spoken(this.problem)}</p>`}
+      ${this.problem === "" ? nothing : html`<p class="problem" role="alert">${spoken(this.problem)}</p>`}
       <p class="small" role="status">${spoken(this.said)}</p>
     `;
   }

@@ -1,13 +1,9 @@
-/** An axis of a plot: its ends, its marks, and where a value lies. */
-import { niceLength } from "../../../../geometry/view.js";
+/** An axis of a plot, from the numbers on it: its ends and its marks. */
+import type { Axis } from "../../../../plots/axis.js";
+import { roundUp, ticks } from "../../../../plots/ticks.js";
 import { power, withComma } from "../../../../text/number.js";
 
-export interface Axis {
-  low: number;
-  high: number;
-  log: boolean;
-  /** What no more than zero is drawn at, of a logarithmic one. */
-  floor: number | undefined;
+export interface Marked extends Axis {
   ticks: { at: number; label: string }[];
 }
 
@@ -36,7 +32,7 @@ function label(value: number, step: number): string {
 }
 
 /** `most`: how many marks there is room for. `tight`: it ends where the numbers do. */
-export function linear(all: readonly Float64Array[], most: number, tight = false): Axis {
+export function linear(all: readonly Float64Array[], most: number, tight = false): Marked {
   let [low, high] = ends(all, () => true);
   if (!(high >= low)) [low, high] = [0, 1];
   if (high - low < 1e-12 * Math.max(Math.abs(low), Math.abs(high), 1e-300)) {
@@ -45,19 +41,16 @@ export function linear(all: readonly Float64Array[], most: number, tight = false
   }
   const room = tight ? 0 : ROOM * (high - low);
   [low, high] = [low - room, high + room];
-  return { low, high, log: false, floor: undefined, ticks: marks(low, high, most) };
+  return { min: low, max: high, log: false, floor: null, ticks: marks(low, high, most) };
 }
 
-/** Marks of a linear axis at multiples of 1, 2 or 5 times a power of ten, as many as there is room for. */
-export function marks(low: number, high: number, most: number): Axis["ticks"] {
-  let step = niceLength((high - low) / most);
-  while ((high - low) / step > most) step = niceLength(2.5 * step * (1 + 1e-9));
-  const ticks: Axis["ticks"] = [];
-  for (let k = Math.ceil(low / step - 1e-9); k * step <= high + 1e-9 * step; k++) ticks.push({ at: k * step, label: label(k === 0 ? 0 : k * step, step) });
-  return ticks;
+/** Marks of a linear axis at round values, as many as there is room for. */
+export function marks(min: number, max: number, most: number): Marked["ticks"] {
+  const step = roundUp((max - min) / most);
+  return ticks(min, max, most).map((at) => ({ at, label: label(at, step) }));
 }
 
-export function logarithmic(all: readonly Float64Array[], most: number): Axis {
+export function logarithmic(all: readonly Float64Array[], most: number): Marked {
   let [low, high] = ends(all, (value) => value > 0);
   if (!(high >= low)) [low, high] = [1e-16, 1e-15];
   const zeros = all.some((values) => values.some((value) => value <= 0));
@@ -65,15 +58,8 @@ export function logarithmic(all: readonly Float64Array[], most: number): Axis {
   if (zeros) from--;
   if (from === to) to++;
   const every = DECADES.find((step) => (to - from) / step <= most) ?? 100;
-  const ticks: Axis["ticks"] = [];
-  if (zeros) ticks.push({ at: 10 ** from, label: "0" });
-  for (let decade = Math.ceil((from + (zeros ? 1 : 0)) / every) * every; decade <= to; decade += every) ticks.push({ at: 10 ** decade, label: power(decade) });
-  return { low: 10 ** from, high: 10 ** to, log: true, floor: 10 ** from, ticks };
-}
-
-/** Where a value lies between the ends, 0 to 1. */
-export function fraction({ low, high, log, floor }: Axis, value: number): number {
-  if (!log) return (value - low) / (high - low);
-  const [from, to] = [Math.log10(low), Math.log10(high)];
-  return (Math.log10(Math.max(value, floor ?? low)) - from) / (to - from);
+  const found: Marked["ticks"] = [];
+  if (zeros) found.push({ at: 10 ** from, label: "0" });
+  for (let decade = Math.ceil((from + (zeros ? 1 : 0)) / every) * every; decade <= to; decade += every) found.push({ at: 10 ** decade, label: power(decade) });
+  return { min: 10 ** from, max: 10 ** to, log: true, floor: 10 ** from, ticks: found };
 }

@@ -45,7 +45,7 @@ export class Player {
     this.speed = make(
       "select",
       { "aria-label": words.speed },
-      ...SPEEDS.map((speed) => make("option", { value: String(speed) }, `${withComma(String(speed))} ×`)),
+      ...SPEEDS.map((speed) => make("option", { value: String(speed) }, `${withComma(String(speed))}×`)),
     );
     this.speed.addEventListener("change", () => this.clock.setSpeed(Number(this.speed.value)));
     this.plots = plots.map((plot) => new ReplayPlot(plot, recording, this));

@@ -1,9 +1,10 @@
 /** A plot of the recording: curves, marks, legend with values, the time as a cursor that can be pulled, and the same in words. */
-import { nearest } from "./nearest.js";
+import { fraction } from "../../../../plots/axis.js";
+import { nearest } from "../../../../plots/numbers.js";
 import { reading } from "../../../../text/number.js";
 import { fill } from "../../../../text/template.js";
 import type { CurveSamples, PlotHead, Recording } from "../recording.js";
-import { type Axis, fraction, linear, logarithmic, marks } from "./axis.js";
+import { type Marked, linear, logarithmic, marks } from "./axis.js";
 import { draw, indexed, make } from "./make.js";
 
 /** The middle of a row of letters, px, and the width of a digit. */
@@ -26,7 +27,7 @@ export class ReplayPlot {
   private samples: readonly CurveSamples[] = [];
   private end = 0;
   private t = 0;
-  private axes: { x: Axis; y: Axis; right: Axis | undefined } | undefined;
+  private axes: { x: Marked; y: Marked; right: Marked | undefined } | undefined;
   private area = { left: 0, top: 0, width: 1, height: 1 };
 
   constructor(
@@ -89,7 +90,7 @@ export class ReplayPlot {
     const width = this.svg.parentElement?.clientWidth ?? 0;
     if (width < 60) return;
     const seen = this.samples.filter((_, i) => !this.hidden.has(i));
-    const axis = (right: boolean): Axis | undefined => {
+    const axis = (right: boolean): Marked | undefined => {
       const own = this.samples.filter((_, i) => !this.hidden.has(i) && (this.head.curves[i]?.right ?? false) === right).map(({ y }) => y);
       if (own.length === 0) return undefined;
       return this.head.log ? logarithmic(own, 5) : linear(own, 5);
@@ -104,7 +105,7 @@ export class ReplayPlot {
           most,
           this.head.kind === "spectrum",
         );
-    const room = (one: Axis | undefined): number => (one === undefined ? 0 : 10 + DIGIT * Math.max(...one.ticks.map(({ label }) => label.length), 1));
+    const room = (one: Marked | undefined): number => (one === undefined ? 0 : 10 + DIGIT * Math.max(...one.ticks.map(({ label }) => label.length), 1));
     this.area = { left: room(y) + (this.head.y === "" ? 0 : 18), top: 8, width: 1, height: HEIGHT - 44 };
     this.area.width = Math.max(20, width - this.area.left - Math.max(12, room(right)));
     if (this.head.kind === "path") equal(x, y, this.area);
@@ -126,7 +127,7 @@ export class ReplayPlot {
         const py = top + (1 - fraction(y, at)) * height;
         return [draw("path", { class: "grid", d: `M${left} ${py.toFixed(1)}h${wide}` }), text(left - 6, py + LETTER, "end", label)];
       }),
-      ...(right?.ticks ?? []).map(({ at, label }) => text(left + wide + 6, top + (1 - fraction(right as Axis, at)) * height + LETTER, "start", label)),
+      ...(right?.ticks ?? []).map(({ at, label }) => text(left + wide + 6, top + (1 - fraction(right as Marked, at)) * height + LETTER, "start", label)),
       text(left + wide / 2, HEIGHT - 4, "middle", this.head.x),
       ...(this.head.y === "" ? [] : [draw("text", { transform: `translate(12 ${top + height / 2}) rotate(-90)`, "text-anchor": "middle" }, this.head.y)]),
       ...curves,
@@ -166,10 +167,10 @@ export class ReplayPlot {
     this.samples.forEach(({ x, y, over }, i) => {
       const { right = false, label = "", unit = "" } = this.head.curves[i] ?? {};
       const [across, value] = this.overTime
-        ? [t, nearest(x, y, t)]
+        ? [t, nearest({ x, y }, t)]
         : over === undefined
           ? [Number.NaN, Number.NaN]
-          : [nearest(over.t, over.x, t), nearest(over.t, over.y, t)];
+          : [nearest({ x: over.t, y: over.x }, t), nearest({ x: over.t, y: over.y }, t)];
       const [px, py] = [this.px(across), this.py(value, right)];
       const dot = this.dots[i];
       const there = Number.isFinite(px + py) && !this.hidden.has(i) && t <= this.end * (1 + 1e-9);
@@ -213,13 +214,13 @@ function text(x: number, y: number, anchor: string, said: string): SVGElement {
 }
 
 /** One scale on both axes: the one with more room reaches farther. */
-function equal(x: Axis, y: Axis, { width, height }: { width: number; height: number }): void {
-  const scale = Math.max((x.high - x.low) / width, (y.high - y.low) / height);
-  const widen = (axis: Axis, pixels: number): void => {
-    const more = scale * pixels - (axis.high - axis.low);
-    axis.low -= more / 2;
-    axis.high += more / 2;
-    axis.ticks = marks(axis.low, axis.high, Math.max(2, Math.floor(pixels / 60)));
+function equal(x: Marked, y: Marked, { width, height }: { width: number; height: number }): void {
+  const scale = Math.max((x.max - x.min) / width, (y.max - y.min) / height);
+  const widen = (axis: Marked, pixels: number): void => {
+    const more = scale * pixels - (axis.max - axis.min);
+    axis.min -= more / 2;
+    axis.max += more / 2;
+    axis.ticks = marks(axis.min, axis.max, Math.max(2, Math.floor(pixels / 60)));
   };
   widen(x, width);
   widen(y, height);

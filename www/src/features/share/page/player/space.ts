@@ -1,6 +1,6 @@
 /** The player of a motion in space: the page's picture of solids, or lines where the browser has no 3D graphics. */
 import "./style.js";
-import "./space.css";
+import "../../../../picture/space/space.css";
 import type { Frames } from "../../../../session/frames.js";
 import { attachControls } from "../../../../picture/space/controls.js";
 import { VIEWS, type Viewpoint } from "../../../../picture/space/orbit.js";

@@ -1,7 +1,7 @@
 /** The worker that writes files for other tools and reads theirs. */
-import init, * as wasm from "../../../pkg/holonomy_later.js";
-import { serve } from "../../solver/serve.js";
-import type { ReadFile, ToolFile } from "../../solver/types.js";
+import init, * as wasm from "../../pkg/holonomy_later.js";
+import { serve } from "./serve.js";
+import type { ReadFile, ToolFile } from "./types.js";
 
 const answers = {
   write: ({ text, run, format }: { text: string; run: number; format: string }) => JSON.parse(wasm.export_file(text, run, format)) as ToolFile,
