@@ -58,10 +58,14 @@ async function open(language, fragment = "") {
 test("switched to German or English, every part of the page reads as if it had been opened so", async () => {
   const [english, german] = [await open("en"), await open("de")];
   for (const [name, act, leave] of STATES) {
-    for (const { page } of [english, german]) {
-      await run(page, act);
-      await quiet(page);
-    }
+    const both = (what) =>
+      Promise.all(
+        [english, german].map(async ({ page }) => {
+          await run(page, what);
+          await quiet(page);
+        }),
+      );
+    await both(act);
     const wanted = await seen(german.page, PASSING);
     const before = await seen(english.page, PASSING);
     assert.notDeepEqual(before, wanted, name);
@@ -71,10 +75,7 @@ test("switched to German or English, every part of the page reads as if it had b
     await run(english.page, `door.language()`);
     await quiet(english.page);
     assert.deepEqual(await seen(english.page, PASSING), before, `${name}, switched back to English`);
-    for (const { page } of [english, german]) {
-      await run(page, leave);
-      await quiet(page);
-    }
+    await both(leave);
   }
   await english.close();
   await german.close();
