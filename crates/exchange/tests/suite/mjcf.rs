@@ -94,6 +94,31 @@ fn a_loop_by_anchor_is_a_ball_and_two_are_a_hinge() {
     assert!((0..3).all(|i| (point[i].as_f64().unwrap() - expected[i]).abs() < 1e-12), "{point:?}");
 }
 
+/// MuJoCo numbers joints in the order of the file, those of a frame where the frame stands.
+#[test]
+fn the_key_goes_by_the_order_of_the_file_also_through_frames() {
+    let text = |joints: &str| {
+        format!(
+            r#"<mujoco><worldbody><body name="b">{joints}<inertial pos="0 0 0" mass="1" diaginertia="1 1 1"/></body></worldbody>
+            <keyframe><key qpos="0.25 0" qvel="0 2"/></keyframe></mujoco>"#
+        )
+    };
+    let hinge = r#"<joint name="turn" axis="0 0 1"/>"#;
+    let (plain, _) = read(&text(&format!(r#"<joint name="slide" type="slide" axis="0 0 1"/>{hinge}"#)));
+    let (framed, _) = read(&text(&format!(
+        r#"<frame euler="0 90 0"><frame><joint name="slide" type="slide" axis="-1 0 0"/></frame></frame>{hinge}"#
+    )));
+    assert_eq!(plain["bodies"]["b"]["position"], json!([0, 0, 0.25]));
+    for key in ["position", "velocity", "angular_velocity"] {
+        let of = |document: &Value| -> Vec<f64> {
+            document["bodies"]["b"][key].as_array().into_iter().flatten().filter_map(Value::as_f64).collect()
+        };
+        let (plain, framed) = (of(&plain), of(&framed));
+        assert_eq!(plain.len(), framed.len(), "{key}");
+        assert!(plain.iter().zip(&framed).all(|(a, b)| (a - b).abs() < 1e-15), "{key}: {plain:?} {framed:?}");
+    }
+}
+
 #[test]
 fn a_group_of_joints_that_no_joint_is_leaves_the_body_free_and_says_so() {
     let (read, unread) = read(

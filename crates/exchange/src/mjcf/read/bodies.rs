@@ -48,14 +48,24 @@ pub struct RawBody {
     pub position: Position,
 }
 
-/// A node whose children are read next.
+/// A body of the file, or the world, whose children are read next.
 struct Open<'a, 'i> {
     node: Node<'a, 'i>,
-    /// The body that it is in, or once it is read, is.
-    body: Option<usize>,
+    /// The body that it is in.
+    parent: Option<usize>,
     /// Its frame in that of the body.
+    pose: Pose,
+    /// The class of what is in it.
+    class: Option<&'a str>,
+}
+
+/// Something in a body.
+struct Part<'a, 'i> {
+    node: Node<'a, 'i>,
+    /// The frame around it, in that of the body.
     within: Pose,
-    class: Option<String>,
+    /// The class of the bodies and frames around it.
+    around: Option<&'a str>,
 }
 
 impl Reader {
@@ -63,58 +73,76 @@ impl Reader {
     pub fn world(&mut self, root: Node<'_, '_>) -> Result<(), ImportError> {
         let mut waiting: Vec<Open<'_, '_>> = elements(root)
             .filter(|node| node.has_tag_name("worldbody"))
-            .map(|node| Open { node, body: None, within: Pose::IDENTITY, class: class(node, None) })
+            .map(|node| Open { node, parent: None, pose: Pose::IDENTITY, class: class(node, None) })
             .collect();
         waiting.reverse();
-        while let Some(mut open) = waiting.pop() {
-            // Bodies are numbered as MuJoCo numbers them, each before those in it and these before the next: the key goes by that.
-            if open.node.has_tag_name("body") {
-                let body = self.open_body(open.node, open.body, open.within);
-                (open.body, open.within) = (Some(body), Pose::IDENTITY);
-            }
-            let mut inner = self.inside(&open)?;
+        // Bodies are numbered as MuJoCo numbers them, each before those in it and these before the next: the key goes by that.
+        while let Some(open) = waiting.pop() {
+            let body = open.node.has_tag_name("body").then(|| self.open_body(open.node, open.parent, open.pose));
+            let mut inner = self.inside(open.node, body, open.class)?;
             inner.reverse();
             waiting.extend(inner);
         }
         Ok(())
     }
 
-    /// Reads what stands in a body or a frame, but for the bodies and frames in it.
-    fn inside<'a, 'i>(&mut self, open: &Open<'a, 'i>) -> Result<Vec<Open<'a, 'i>>, ImportError> {
+    /// What is in a node in the order of the file, in place of a `frame` what is in it: joints are numbered in this order, and the key
+    /// goes by that.
+    fn parts<'a, 'i>(
+        &mut self,
+        node: Node<'a, 'i>,
+        class_in: Option<&'a str>,
+    ) -> Result<Vec<Part<'a, 'i>>, ImportError> {
+        let of = |node: Node<'a, 'i>, within: Pose, around: Option<&'a str>| {
+            let mut parts: Vec<Part<'a, 'i>> = elements(node).map(|node| Part { node, within, around }).collect();
+            parts.reverse();
+            parts
+        };
+        let mut waiting = of(node, Pose::IDENTITY, class_in);
+        let mut parts = Vec::new();
+        while let Some(part) = waiting.pop() {
+            if !part.node.has_tag_name("frame") {
+                parts.push(part);
+                continue;
+            }
+            let known = ["name", "pos", "quat", "axisangle", "euler", "xyaxes", "zaxis", "childclass"];
+            others(part.node, &known, &mut self.assembly.unread);
+            let within = part.within.then(&self.compiler.pose(part.node)?);
+            waiting.extend(of(part.node, within, class(part.node, part.around)));
+        }
+        Ok(parts)
+    }
+
+    /// Reads what stands in a body or the world, but for the bodies in it.
+    fn inside<'a, 'i>(
+        &mut self,
+        node: Node<'a, 'i>,
+        body: Option<usize>,
+        class_in: Option<&'a str>,
+    ) -> Result<Vec<Open<'a, 'i>>, ImportError> {
         let mut inner = Vec::new();
         let mut masses = Masses::default();
-        let around = open.class.as_deref();
-        for node in elements(open.node) {
-            match (node.tag_name().name(), open.body) {
+        for Part { node, within, around } in self.parts(node, class_in)? {
+            match (node.tag_name().name(), body) {
                 ("body", _) => {
-                    let within = open.within.then(&self.compiler.pose(node)?);
-                    inner.push(Open { node, body: open.body, within, class: class(node, around) });
-                }
-                ("frame", _) => {
-                    let within = open.within.then(&self.compiler.pose(node)?);
-                    others(
-                        node,
-                        &["name", "pos", "quat", "axisangle", "euler", "xyaxes", "zaxis", "childclass"],
-                        &mut self.assembly.unread,
-                    );
-                    let class = class(node, around);
-                    inner.push(Open { node, body: open.body, within, class });
+                    let pose = within.then(&self.compiler.pose(node)?);
+                    inner.push(Open { node, parent: body, pose, class: class(node, around) });
                 }
                 ("inertial", Some(body)) => {
                     self.bodies[body].mass = Some(self.inertial(node)?);
                     self.bodies[body].written = true;
                 }
                 ("joint" | "freejoint", Some(body)) => {
-                    let joint = self.joint(node, around, &open.within, body)?;
+                    let joint = self.joint(node, around, &within, body)?;
                     self.bodies[body].joints.push(joint);
                 }
-                ("geom", body) => self.geom(node, around, &open.within, body, &mut masses)?,
+                ("geom", body) => self.geom(node, around, &within, body, &mut masses)?,
                 ("site", body) => {
                     let name = node
                         .attribute("name")
                         .map(str::to_owned)
                         .unwrap_or_else(|| format!("site{}", self.sites.len() + 1));
-                    let pose = open.within.then(&self.compiler.pose(node)?);
+                    let pose = within.then(&self.compiler.pose(node)?);
                     let owner = body.map_or("ground", |body| &self.bodies[body].name);
                     let point = name.strip_prefix(&format!("{owner}.")).unwrap_or(&name).to_owned();
                     self.sites.insert(name, Site { body, pose, point });
@@ -123,16 +151,10 @@ impl Reader {
                 _ => self.assembly.unread.push(ELEMENT.at(&called(node), "", position(node))),
             }
         }
-        // Shapes in a frame of a body are the body's as well.
-        if let (Some(body), Some((mass, center, inertia))) = (open.body, masses.total()) {
+        if let (Some(body), Some(total)) = (body, masses.total()) {
             let raw = &mut self.bodies[body];
             if !raw.written || self.compiler.from_geoms {
-                let mut all = Masses::default();
-                if let (Some((mass, center, inertia)), false) = (raw.mass, raw.written) {
-                    all.add(mass, center, &inertia);
-                }
-                all.add(mass, center, &inertia);
-                raw.mass = all.total();
+                raw.mass = Some(total);
                 raw.written = false;
             }
         }
@@ -326,6 +348,6 @@ impl Reader {
 }
 
 /// The class of the elements in a node.
-fn class(node: Node<'_, '_>, around: Option<&str>) -> Option<String> {
-    node.attribute("childclass").or(around).map(str::to_owned)
+fn class<'a>(node: Node<'a, '_>, around: Option<&'a str>) -> Option<&'a str> {
+    node.attribute("childclass").or(around)
 }
