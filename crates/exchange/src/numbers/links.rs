@@ -28,6 +28,23 @@ pub enum Form {
     Weld,
 }
 
+impl Form {
+    /// The type of the joint, as documents call it.
+    pub fn id(self) -> &'static str {
+        match self {
+            Self::Revolute => "revolute",
+            Self::Prismatic => "prismatic",
+            Self::Cylindrical => "cylindrical",
+            Self::Screw(_) => "screw",
+            Self::Universal => "universal",
+            Self::Spherical => "spherical",
+            Self::Planar => "planar",
+            Self::PinSlot => "pin-slot",
+            Self::Weld => "weld",
+        }
+    }
+}
+
 /// A joint that holds two bodies at a point, an axis or a plane.
 #[derive(Clone, Debug)]
 pub struct Link {

@@ -20,6 +20,9 @@ pub use bodies::Body;
 pub use forces::{Actuator, Load, Spring};
 pub use links::{Apart, Coupling, Driver, Form, Link, Other};
 
+/// What several formats call the ground.
+pub const WORLD: &str = "world";
+
 /// A body by its number, or the ground.
 pub type Owner = Option<usize>;
 
@@ -131,6 +134,23 @@ impl Mechanism {
     /// What an owner is called.
     pub fn name(&self, owner: Owner) -> &str {
         owner.map_or("ground", |body| &self.bodies[body].name)
+    }
+
+    /// What an owner is called in a format that calls the ground "world": a body of that name gets underscores.
+    pub fn name_in_world(&self, owner: Owner) -> String {
+        let Some(body) = owner else { return WORLD.to_owned() };
+        let mut name = self.bodies[body].name.clone();
+        if name == WORLD {
+            while name == WORLD || self.bodies.iter().any(|other| other.name == name) {
+                name.push('_');
+            }
+        }
+        name
+    }
+
+    /// The joint of a name, where it is one of the links.
+    pub fn link(&self, name: &str) -> Option<&Link> {
+        self.links.iter().find(|link| link.name == name)
     }
 }
 
