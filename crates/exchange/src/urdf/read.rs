@@ -192,13 +192,17 @@ fn connect(
 ) -> Result<(), ImportError> {
     let node = joint.node;
     let find = |tag: &str| elements(node).find(|part| part.has_tag_name(tag));
-    let axis = find("axis").map_or(Ok(None), |axis| numbers(axis, "xyz"))?.unwrap_or([1.0, 0.0, 0.0]);
-    let axis = times(&pose.rotation, direction(axis).ok_or_else(|| refusal(node, "axis has no direction"))?);
+    // Programs write an axis of length 0 for joints that have none.
+    let axis = || {
+        let axis = find("axis").map_or(Ok(None), |axis| numbers(axis, "xyz"))?.unwrap_or([1.0, 0.0, 0.0]);
+        let axis = direction(axis).ok_or_else(|| refusal(node, "axis has no direction"))?;
+        Ok(times(&pose.rotation, axis))
+    };
     let form = match node.attribute("type") {
-        Some("revolute" | "continuous") => Form::Revolute(axis),
-        Some("prismatic") => Form::Prismatic(axis),
+        Some("revolute" | "continuous") => Form::Revolute(axis()?),
+        Some("prismatic") => Form::Prismatic(axis()?),
         Some("fixed") => Form::Weld,
-        Some("planar") => Form::Planar(axis),
+        Some("planar") => Form::Planar(axis()?),
         Some("floating") => {
             if find("mimic").is_some() {
                 assembly.unread.push(ATTRIBUTE.at(&called(node), "mimic", position(node)));
@@ -258,6 +262,10 @@ fn mimic(
         return Err(refusal(node, &format!("mimic is called \"{leads}\", and there is no such joint")));
     }
     let [factor] = numbers(mimic, "multiplier")?.unwrap_or([1.0]);
+    let [offset] = numbers(mimic, "offset")?.unwrap_or([0.0]);
+    if offset != 0.0 {
+        assembly.unread.push(ATTRIBUTE.at(&called(node), "offset of mimic", position(mimic)));
+    }
     let form = |name: &str| assembly.joints.iter().find(|joint| joint.name == name).map(|joint| joint.form);
     let both = |a: &str, b: &str| [a.to_owned(), b.to_owned()];
     let coupling = match (form(leads), form(name)) {
