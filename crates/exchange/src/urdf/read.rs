@@ -77,6 +77,7 @@ pub fn import(text: &str) -> Result<Imported, ImportError> {
             spin: still,
             points: Vec::new(),
             shape: None,
+            position: position(node),
         });
         homes[link] = (owner, Pose::IDENTITY);
         connect(joint, [holder, owner], &pose, &mut assembly)?;
@@ -212,7 +213,13 @@ fn connect(
         _ => return Err(refusal(node, "type is revolute, continuous, prismatic, fixed, floating or planar")),
     };
     let name = joint.name.clone();
-    assembly.joints.push(Joint { name: name.clone(), form, bodies, at: Place::Common(pose.position) });
+    assembly.joints.push(Joint {
+        name: name.clone(),
+        form,
+        bodies,
+        at: Place::Common(pose.position),
+        position: position(node),
+    });
     for part in elements(node) {
         match part.tag_name().name() {
             "origin" | "parent" | "child" | "axis" | "mimic" => {}
@@ -278,7 +285,8 @@ fn mimic(
     };
     match coupling {
         Some((joints, factor, slides)) => {
-            assembly.couplings.push(Coupling { name: format!("{name}_mimic"), joints, factor, slides });
+            let position = position(mimic);
+            assembly.couplings.push(Coupling { name: format!("{name}_mimic"), joints, factor, slides, position });
         }
         None => assembly.unread.push(ATTRIBUTE.at(&called(node), "mimic", position(mimic))),
     }

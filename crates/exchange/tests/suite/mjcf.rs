@@ -94,6 +94,21 @@ fn a_loop_by_anchor_is_a_ball_and_two_are_a_hinge() {
     assert!((0..3).all(|i| (point[i].as_f64().unwrap() - expected[i]).abs() < 1e-12), "{point:?}");
 }
 
+#[test]
+fn a_name_that_changes_is_told_where_it_stands() {
+    let (read, unread) = read(
+        "<mujoco><worldbody>\n<body name=\"arm.1\">\n<joint name=\"t\"/><geom size=\"1\" contype=\"0\" conaffinity=\"0\"/></body></worldbody></mujoco>",
+    );
+    assert_eq!(read["joints"]["joint_t"]["bodies"], json!(["ground", "arm_1"]));
+    assert_eq!(
+        unread,
+        [
+            "line 2, column 1: body \"arm.1\": is called arm_1 in the document",
+            "line 3, column 1: joint \"t\": is called joint_t in the document"
+        ]
+    );
+}
+
 /// MuJoCo numbers joints in the order of the file, those of a frame where the frame stands.
 #[test]
 fn the_key_goes_by_the_order_of_the_file_also_through_frames() {
@@ -154,6 +169,14 @@ fn bad_files_are_refused_with_their_place() {
     assert_eq!(
         refused(&body("<joint/><geom type=\"mesh\" mesh=\"m\" contype=\"0\" conaffinity=\"0\"/>")),
         "line 3, column 1: body \"b\" moves and has neither inertial nor a shape with a mass"
+    );
+    assert_eq!(
+        refused(&body("<joint name=\"j\"/><joint name=\"j\"/>")),
+        "line 3, column 33: joint \"j\": there is a joint of this name already"
+    );
+    assert_eq!(
+        refused(&body("<body name=\"b\"/>")),
+        "line 3, column 16: body \"b\": there is a body of this name already"
     );
     let mass = refused(&body("<joint/><inertial pos=\"0 0 0\" mass=\"-1\" diaginertia=\"1 1 1\"/>"));
     assert_eq!(mass, "what was read is no mechanism: The mass must be greater than 0, found -1. (at /bodies/b/mass)");

@@ -78,7 +78,8 @@ impl Reader {
         waiting.reverse();
         // Bodies are numbered as MuJoCo numbers them, each before those in it and these before the next: the key goes by that.
         while let Some(open) = waiting.pop() {
-            let body = open.node.has_tag_name("body").then(|| self.open_body(open.node, open.parent, open.pose));
+            let is_body = open.node.has_tag_name("body");
+            let body = is_body.then(|| self.open_body(open.node, open.parent, open.pose)).transpose()?;
             let mut inner = self.inside(open.node, body, open.class)?;
             inner.reverse();
             waiting.extend(inner);
@@ -138,6 +139,7 @@ impl Reader {
                 }
                 ("geom", body) => self.geom(node, around, &within, body, &mut masses)?,
                 ("site", body) => {
+                    self.take_name("site", node)?;
                     let name = node
                         .attribute("name")
                         .map(str::to_owned)
@@ -161,7 +163,18 @@ impl Reader {
         Ok(inner)
     }
 
-    fn open_body(&mut self, node: Node<'_, '_>, parent: Option<usize>, pose: Pose) -> usize {
+    /// Takes a name that elements of a kind have only once.
+    fn take_name(&mut self, kind: &'static str, node: Node<'_, '_>) -> Result<(), ImportError> {
+        match node.attribute("name") {
+            Some(name) if !self.named.insert((kind, name.to_owned())) => {
+                Err(refusal(node, &format!("there is a {kind} of this name already")))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    fn open_body(&mut self, node: Node<'_, '_>, parent: Option<usize>, pose: Pose) -> Result<usize, ImportError> {
+        self.take_name("body", node)?;
         let index = self.bodies.len();
         let name = node.attribute("name").map_or_else(|| format!("body{}", index + 1), str::to_owned);
         let known = ["name", "pos", "quat", "axisangle", "euler", "xyaxes", "zaxis", "childclass", "user", "sleep"];
@@ -176,7 +189,7 @@ impl Reader {
             shape: None,
             position: position(node),
         });
-        index
+        Ok(index)
     }
 
     fn inertial(&self, node: Node<'_, '_>) -> Result<(f64, Vector3, Matrix3), ImportError> {
@@ -199,6 +212,8 @@ impl Reader {
         within: &Pose,
         body: usize,
     ) -> Result<RawJoint, ImportError> {
+        self.take_name("joint", node)?;
+        self.joint_count += 1;
         let get = |name: &str| self.defaults.get(node, around, name);
         let kind = if node.has_tag_name("freejoint") { Some("free".to_owned()) } else { get("type") };
         let kind = match kind.as_deref() {
@@ -218,11 +233,10 @@ impl Reader {
         };
         let axis = direction(vector("axis", [0.0, 0.0, 1.0])?).ok_or_else(|| refusal(node, "axis has no direction"))?;
         let turn = |value: f64| if kind == RawKind::Hinge { self.compiler.angle(value) } else { value };
-        let count = self.bodies.iter().map(|body| body.joints.len()).sum::<usize>();
         let joint = RawJoint {
             name: node
                 .attribute("name")
-                .map_or_else(|| format!("{}_joint{}", self.bodies[body].name, count + 1), str::to_owned),
+                .map_or_else(|| format!("{}_joint{}", self.bodies[body].name, self.joint_count), str::to_owned),
             kind,
             pos: within.point(vector("pos", [0.0; 3])?),
             axis: holonomy_mechanism::body::vector::times(&within.rotation, axis),

@@ -9,8 +9,8 @@ use roxmltree::Node;
 use super::Reader;
 use super::compiler::quaternion;
 use super::joints::{inverse, within};
-use crate::error::ImportError;
-use crate::import::assembly::{Coupling, Form, Joint, Owner, Place, Pose};
+use crate::error::{ImportError, Position};
+use crate::import::assembly::{Coupling, Form, Held, Joint, Owner, Place, Pose};
 use crate::import::source::{called, elements, exactly, numbers, others, position, refusal};
 use crate::import::{APART, ATTRIBUTE, ELEMENT};
 
@@ -23,6 +23,7 @@ struct Closing {
     bodies: [Owner; 2],
     points: [(Option<String>, Vector3); 2],
     sites: [Option<String>; 2],
+    position: Position,
 }
 
 impl Reader {
@@ -94,6 +95,7 @@ impl Reader {
                 bodies,
                 points: [(Some(first.1), first.2.position), (Some(second.1), second.2.position)],
                 sites,
+                position: position(node),
             }
         } else {
             let bodies = [self.body_named(node, "body1")?, self.body_named(node, "body2")?];
@@ -106,6 +108,7 @@ impl Reader {
                 bodies: [first.0, second.0],
                 points: [(None, first.1), (None, second.1)],
                 sites: [None, None],
+                position: position(node),
             }
         };
         let [a, b] = [0, 1].map(|i| self.assembly.pose(closing.bodies[i]).point(closing.points[i].1));
@@ -147,23 +150,27 @@ impl Reader {
             let axis = (group.len() == 2).then(|| direction(plus(at(1), -1.0, at(0)))).flatten();
             match axis {
                 Some(axis) => {
-                    let Closing { name, bodies, points, .. } = &group[0];
+                    let Closing { name, bodies, points, position, .. } = &group[0];
                     let joint = Joint {
                         name: name.clone(),
                         form: Form::Revolute(axis),
                         bodies: *bodies,
                         at: Place::Points(points.clone()),
+                        position: *position,
                     };
                     self.assembly.joints.push(joint);
                     group[1].sites.iter().flatten().for_each(|site| self.hide(site));
                 }
                 None => {
-                    self.assembly.joints.extend(group.into_iter().map(|Closing { name, bodies, points, .. }| Joint {
-                        name,
-                        form: Form::Spherical,
-                        bodies,
-                        at: Place::Points(points),
-                    }));
+                    self.assembly.joints.extend(group.into_iter().map(
+                        |Closing { name, bodies, points, position, .. }| Joint {
+                            name,
+                            form: Form::Spherical,
+                            bodies,
+                            at: Place::Points(points),
+                            position,
+                        },
+                    ));
                 }
             }
         }
@@ -200,8 +207,8 @@ impl Reader {
             let [a, b] = [&first, &second].map(|site| self.assembly.pose(site.0).then(&site.2));
             self.apart(node, gap(&a, &b));
             let points = [(Some(first.1), first.2.position), (Some(second.1), second.2.position)];
-            let joint = Joint { name, form: Form::Weld, bodies: [first.0, second.0], at: Place::Points(points) };
-            self.assembly.joints.push(joint);
+            let (bodies, at) = ([first.0, second.0], Place::Points(points));
+            self.assembly.joints.push(Joint { name, form: Form::Weld, bodies, at, position: position(node) });
             return Ok(());
         }
         let bodies = [self.body_named(node, "body1")?, self.body_named(node, "body2")?];
@@ -220,7 +227,8 @@ impl Reader {
         let owners = bodies.map(|body| self.owned(body, [0.0; 3]).0);
         let at = Place::Common(self.pose_now(bodies[1]).position);
         if owners[0] != owners[1] {
-            self.assembly.joints.push(Joint { name, form: Form::Weld, bodies: owners, at });
+            let position = position(node);
+            self.assembly.joints.push(Joint { name, form: Form::Weld, bodies: owners, at, position });
         }
         Ok(())
     }
@@ -245,7 +253,8 @@ impl Reader {
         let unread = ELEMENT.at(&called(node), "", position(node));
         match (follows, leads) {
             (Some(Some(follows)), None) => {
-                self.assembly.held.push((name, follows.joint, follows.name, constant - follows.moved));
+                let (joint, coordinate, value) = (follows.joint, follows.name, constant - follows.moved);
+                self.assembly.held.push(Held { name, joint, coordinate, value, position: position(node) });
             }
             (Some(Some(y)), Some(Some(x))) if higher == [0.0; 3] && factor != 0.0 => {
                 let rest = y.moved - constant - factor * x.moved;
@@ -274,7 +283,8 @@ impl Reader {
                     };
                     match coupling {
                         Some((joints, factor, slides)) => {
-                            self.assembly.couplings.push(Coupling { name, joints, factor, slides });
+                            let position = position(node);
+                            self.assembly.couplings.push(Coupling { name, joints, factor, slides, position });
                         }
                         None => self.assembly.unread.push(unread),
                     }
@@ -305,6 +315,7 @@ impl Reader {
                     form: Form::Distance(string.length + more),
                     bodies: [a.0, b.0],
                     at: Place::Points([(a.1, a.2), (b.1, b.2)]),
+                    position: position(node),
                 };
                 self.assembly.joints.push(joint);
             }

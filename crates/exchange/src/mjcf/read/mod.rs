@@ -10,7 +10,7 @@ mod joints;
 mod motion;
 mod tendons;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use roxmltree::Node;
 
@@ -63,6 +63,9 @@ struct Reader {
     compiler: Compiler,
     defaults: Defaults,
     bodies: Vec<RawBody>,
+    joint_count: usize,
+    /// Names that bodies, joints and sites have, which none of their kind has again.
+    named: BTreeSet<(&'static str, String)>,
     homes: Vec<Home>,
     sites: BTreeMap<String, Site>,
     coordinates: BTreeMap<String, Coordinate>,
@@ -106,6 +109,8 @@ pub fn import(text: &str) -> Result<Imported, ImportError> {
         compiler: Compiler::default(),
         defaults: Defaults::default(),
         bodies: Vec::new(),
+        joint_count: 0,
+        named: BTreeSet::new(),
         homes: Vec::new(),
         sites: BTreeMap::new(),
         coordinates: BTreeMap::new(),
