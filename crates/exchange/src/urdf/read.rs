@@ -108,7 +108,9 @@ fn order(
     joints: &[RawJoint<'_, '_>],
 ) -> Result<Vec<(usize, Option<usize>)>, ImportError> {
     let mut holds: Vec<Option<usize>> = vec![None; links.len()];
+    let mut hanging: Vec<Vec<usize>> = vec![Vec::new(); links.len()];
     for (index, joint) in joints.iter().enumerate() {
+        hanging[joint.parent].push(index);
         if holds[joint.child].replace(index).is_some() {
             return Err(refusal(joint.node, &format!("{} hangs on another joint already", called(links[joint.child]))));
         }
@@ -122,8 +124,7 @@ fn order(
     }
     let mut next = 0;
     while let Some((link, _)) = order.get(next).copied() {
-        let hanging = joints.iter().enumerate().filter(|(_, joint)| joint.parent == link);
-        order.extend(hanging.map(|(index, joint)| (joint.child, Some(index))));
+        order.extend(hanging[link].iter().map(|index| (joints[*index].child, Some(*index))));
         next += 1;
     }
     if order.len() < links.len() {

@@ -95,6 +95,22 @@ fn a_loop_by_anchor_is_a_ball_and_two_are_a_hinge() {
 }
 
 #[test]
+fn a_class_says_places_as_well() {
+    let text = |class: &str, own: &str| {
+        format!(
+            r#"<mujoco><default><geom type="box" size="1 2 3" mass="1" contype="0" conaffinity="0" {class}/></default>
+            <worldbody><body name="b"><joint/><geom {own}/></body></worldbody></mujoco>"#
+        )
+    };
+    let places = r#"pos="0 0 5" euler="0 0 90""#;
+    assert_eq!(read(&text(places, "")), read(&text("", places)));
+    assert_eq!(read(&text(places, r#"quat="1 0 0 0""#)), read(&text("", r#"pos="0 0 5""#)));
+    assert_ne!(read(&text(places, "")), read(&text("", "")));
+    let ends = r#"fromto="0 0 1 0 0 2""#;
+    assert_eq!(read(&text(ends, "")), read(&text("", ends)));
+}
+
+#[test]
 fn a_name_that_changes_is_told_where_it_stands() {
     let (read, unread) = read(
         "<mujoco><worldbody>\n<body name=\"arm.1\">\n<joint name=\"t\"/><geom size=\"1\" contype=\"0\" conaffinity=\"0\"/></body></worldbody></mujoco>",

@@ -144,7 +144,8 @@ impl Reader {
                         .attribute("name")
                         .map(str::to_owned)
                         .unwrap_or_else(|| format!("site{}", self.sites.len() + 1));
-                    let pose = within.then(&self.compiler.pose(node)?);
+                    let of_class = |name: &str| self.defaults.get(node, around, name);
+                    let pose = within.then(&self.compiler.pose_or(node, &of_class)?);
                     let owner = body.map_or("ground", |body| &self.bodies[body].name);
                     let point = name.strip_prefix(&format!("{owner}.")).unwrap_or(&name).to_owned();
                     self.sites.insert(name, Site { body, pose, point });
@@ -179,6 +180,7 @@ impl Reader {
         let name = node.attribute("name").map_or_else(|| format!("body{}", index + 1), str::to_owned);
         let known = ["name", "pos", "quat", "axisangle", "euler", "xyaxes", "zaxis", "childclass", "user", "sleep"];
         others(node, &known, &mut self.assembly.unread);
+        self.by_name.insert(name.clone(), index);
         self.bodies.push(RawBody {
             name,
             parent,
@@ -315,8 +317,8 @@ impl Reader {
             Some(size) if *size > 0.0 => Ok(*size),
             _ => Err(refusal(node, &format!("size of a {kind} needs number {} greater than 0", i + 1))),
         };
-        let mut pose = self.compiler.pose(node)?;
-        let ends = numbers::<6>(node, "fromto")?;
+        let mut pose = self.compiler.pose_or(node, &get)?;
+        let ends = get("fromto").map(|text| exactly::<6>(node, "fromto", &text)).transpose()?;
         let mut half = None;
         if let Some(ends) = ends {
             let (between, length) = between(ends).ok_or_else(|| refusal(node, "fromto has two equal ends"))?;

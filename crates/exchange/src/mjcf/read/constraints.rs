@@ -1,6 +1,6 @@
 //! Equality constraints.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use holonomy_expr::math;
 use holonomy_mechanism::body::vector::{Vector3, direction, plus};
@@ -30,16 +30,17 @@ impl Reader {
     /// The bodies that are shares of others: welded to them frame on frame, and called after them.
     pub fn shares(&self, root: Node<'_, '_>) -> BTreeMap<usize, usize> {
         let welds = elements(root).filter(|node| node.has_tag_name("equality")).flat_map(elements);
+        let holders: BTreeSet<usize> = self.bodies.iter().filter_map(|body| body.parent).collect();
         let share = |weld: Node<'_, '_>| {
             let (name, whole, part) = (weld.attribute("name")?, weld.attribute("body1")?, weld.attribute("body2")?);
             let same = numbers::<7>(weld, "relpose").ok()?? == [0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0];
             if !(weld.has_tag_name("weld") && same && name == part && part.strip_prefix(whole)?.starts_with('.')) {
                 return None;
             }
-            let find = |name: &str| self.bodies.iter().position(|body| body.name == name);
+            let find = |name: &str| self.by_name.get(name).copied();
             let (part, whole) = (find(part)?, find(whole)?);
             // Nothing hangs on a share.
-            let leaf = self.bodies.iter().all(|body| body.parent != Some(part));
+            let leaf = !holders.contains(&part);
             (leaf && self.bodies[part].written && !self.bodies[whole].joints.is_empty()).then_some((part, whole))
         };
         let found: BTreeMap<usize, usize> = welds.filter_map(share).collect();
@@ -71,8 +72,8 @@ impl Reader {
     fn body_named(&self, node: Node<'_, '_>, attribute: &str) -> Result<Option<usize>, ImportError> {
         match node.attribute(attribute) {
             None | Some("world") => Ok(None),
-            Some(name) => match self.bodies.iter().position(|body| body.name == name) {
-                Some(body) => Ok(Some(body)),
+            Some(name) => match self.by_name.get(name) {
+                Some(body) => Ok(Some(*body)),
                 None => Err(refusal(node, &format!("{attribute} is called \"{name}\", and there is no such body"))),
             },
         }

@@ -63,6 +63,7 @@ struct Reader {
     compiler: Compiler,
     defaults: Defaults,
     bodies: Vec<RawBody>,
+    by_name: BTreeMap<String, usize>,
     joint_count: usize,
     /// Names that bodies, joints and sites have, which none of their kind has again.
     named: BTreeSet<(&'static str, String)>,
@@ -109,6 +110,7 @@ pub fn import(text: &str) -> Result<Imported, ImportError> {
         compiler: Compiler::default(),
         defaults: Defaults::default(),
         bodies: Vec::new(),
+        by_name: BTreeMap::new(),
         joint_count: 0,
         named: BTreeSet::new(),
         homes: Vec::new(),
