@@ -2,8 +2,8 @@
 
 use holonomy_mechanism::body::vector::{IDENTITY, Matrix3, Vector3, plus, times};
 
-use super::Unread;
-use crate::error::Position;
+use super::Found;
+use super::source::Offset;
 
 /// A body by its number, or the ground.
 pub type Owner = Option<usize>;
@@ -65,7 +65,7 @@ pub struct Rigid {
     /// How it is drawn.
     pub shape: Option<&'static str>,
     /// Where it stands in the file.
-    pub position: Position,
+    pub position: Offset,
 }
 
 /// How a joint holds; directions are global.
@@ -107,7 +107,7 @@ pub struct Joint {
     /// Their points in the frames of their owners, m; those that coincide may both be given by one global point.
     pub at: Place,
     /// Where it stands in the file.
-    pub position: Position,
+    pub position: Offset,
 }
 
 /// Where a joint is.
@@ -131,7 +131,7 @@ pub struct Coupling {
     /// Does the second slide?
     pub slides: bool,
     /// Where it stands in the file.
-    pub position: Position,
+    pub position: Offset,
 }
 
 /// A coordinate of a joint that stands still.
@@ -146,7 +146,7 @@ pub struct Held {
     /// Where it stands still, from the start on; rad or m.
     pub value: f64,
     /// Where it stands in the file.
-    pub position: Position,
+    pub position: Offset,
 }
 
 /// A force.
@@ -208,7 +208,7 @@ pub struct Assembly {
     /// Forces with their names.
     pub forces: Vec<(String, Force)>,
     /// What was not understood.
-    pub unread: Vec<Unread>,
+    pub unread: Vec<Found>,
 }
 
 impl Assembly {

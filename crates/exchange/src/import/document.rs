@@ -12,14 +12,15 @@ use super::assembly::{Assembly, Force, Form, Held, Joint, Owner, Place, Rigid};
 use super::lines::{write_lines, written_law};
 use super::names::{Names, sanitized};
 use super::plane::is_plane;
-use super::{COMBINATION, Imported, RENAMED};
-use crate::error::{ImportError, Position};
+use super::source::Offset;
+use super::{COMBINATION, Imported, RENAMED, placed};
+use crate::error::ImportError;
 
 /// The document of what was read, checked as every document is.
 ///
 /// # Errors
 /// It has no bodies, or its numbers are none that a mechanism can have.
-pub fn imported(mut assembly: Assembly) -> Result<Imported, ImportError> {
+pub fn imported(mut assembly: Assembly, file: &str) -> Result<Imported, ImportError> {
     if assembly.bodies.is_empty() {
         return Err(ImportError::Mechanism("it has no body that moves".to_owned()));
     }
@@ -34,7 +35,7 @@ pub fn imported(mut assembly: Assembly) -> Result<Imported, ImportError> {
     };
     let Some(document) = reading.document else { return Err(first(reading.diagnostics)) };
     Model::build(&document, 0, &[], &mut KindCache::new()).map_err(first)?;
-    Ok(Imported { document: text, unread: assembly.unread })
+    Ok(Imported { document: text, unread: placed(assembly.unread, file) })
 }
 
 struct Writing<'a> {
@@ -100,7 +101,7 @@ impl<'a> Writing<'a> {
     }
 
     /// The name of something in the document; that it changed is told.
-    fn name(&mut self, kind: &'static str, name: &str, position: Position) -> String {
+    fn name(&mut self, kind: &'static str, name: &str, position: Offset) -> String {
         let made = self.names.make(kind, name);
         if made != name && !name.is_empty() {
             self.assembly.unread.push(RENAMED.at(&format!("{kind} \"{name}\""), &made, position));
@@ -333,10 +334,10 @@ mod tests {
             spin: [0.0; 3],
             points: vec![("P".into(), [1.0, 0.0, 0.0])],
             shape: None,
-            position: Position::default(),
+            position: Offset::default(),
         };
         let assembly = Assembly { bodies: vec![body], ..Assembly::default() };
-        let text = imported(assembly).expect("a document").document;
+        let text = imported(assembly, "").expect("a document").document;
         let value: Value = serde_json::from_str(&text).expect("JSON");
         assert_eq!(value["bodies"]["b"]["points"]["P"], json!([0.5, 0, 0]));
         assert_eq!(value["space"], json!("spatial"));

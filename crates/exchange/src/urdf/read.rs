@@ -7,7 +7,7 @@ use roxmltree::Node;
 
 use crate::error::ImportError;
 use crate::import::assembly::{Assembly, Coupling, Force, Form, Joint, Owner, Place, Pose, Rigid};
-use crate::import::source::{called, elements, exactly, numbers, others, parse, position, refusal, root};
+use crate::import::source::{called, elements, exactly, numbers, offset, others, parse, refusal, root};
 use crate::import::{ATTRIBUTE, CONTACT, DRAWN, ELEMENT, Imported, LIMIT, imported, turned};
 use crate::relative::of_roll_pitch_yaw;
 
@@ -41,7 +41,7 @@ pub fn import(text: &str) -> Result<Imported, ImportError> {
                 links.push(node);
             }
             "joint" | "material" => {}
-            _ => assembly.unread.push(ELEMENT.at(&called(node), "", position(node))),
+            _ => assembly.unread.push(ELEMENT.at(&called(node), "", offset(node))),
         }
     }
     let joints = elements(root).filter(|node| node.has_tag_name("joint")).map(|node| raw(node, &index));
@@ -77,7 +77,7 @@ pub fn import(text: &str) -> Result<Imported, ImportError> {
             spin: still,
             points: Vec::new(),
             shape: None,
-            position: position(node),
+            position: offset(node),
         });
         homes[link] = (owner, Pose::IDENTITY);
         connect(joint, [holder, owner], &pose, &mut assembly)?;
@@ -85,7 +85,7 @@ pub fn import(text: &str) -> Result<Imported, ImportError> {
     for joint in &joints {
         mimic(joint.node, &joint.name, &joints, &mut assembly)?;
     }
-    imported(assembly)
+    imported(assembly, text)
 }
 
 fn raw<'a, 'i>(node: Node<'a, 'i>, index: &BTreeMap<&str, usize>) -> Result<RawJoint<'a, 'i>, ImportError> {
@@ -174,13 +174,13 @@ fn shapes(link: Node<'_, '_>, assembly: &mut Assembly) {
     for part in elements(link) {
         let found = match part.tag_name().name() {
             "inertial" => continue,
-            "collision" => CONTACT.at(&name, "", position(part)),
+            "collision" => CONTACT.at(&name, "", offset(part)),
             "visual" => {
                 let mesh = part.descendants().find(|node| node.has_tag_name("mesh"));
                 let Some(mesh) = mesh else { continue };
-                DRAWN.at(&name, mesh.attribute("filename").unwrap_or("mesh"), position(mesh))
+                DRAWN.at(&name, mesh.attribute("filename").unwrap_or("mesh"), offset(mesh))
             }
-            tag => ATTRIBUTE.at(&name, tag, position(part)),
+            tag => ATTRIBUTE.at(&name, tag, offset(part)),
         };
         assembly.unread.push(found);
     }
@@ -207,7 +207,7 @@ fn connect(
         Some("planar") => Form::Planar(axis()?),
         Some("floating") => {
             if find("mimic").is_some() {
-                assembly.unread.push(ATTRIBUTE.at(&called(node), "mimic", position(node)));
+                assembly.unread.push(ATTRIBUTE.at(&called(node), "mimic", offset(node)));
             }
             return Ok(());
         }
@@ -219,7 +219,7 @@ fn connect(
         form,
         bodies,
         at: Place::Common(pose.position),
-        position: position(node),
+        position: offset(node),
     });
     for part in elements(node) {
         match part.tag_name().name() {
@@ -229,14 +229,14 @@ fn connect(
                 let ends = ["lower", "upper"].map(|end| part.attribute(end).unwrap_or("0")).join(" ");
                 // The ends that this program writes where a slide must have some.
                 if ends != "-1000 1000" {
-                    assembly.unread.push(LIMIT.at(&called(node), &ends, position(part)));
+                    assembly.unread.push(LIMIT.at(&called(node), &ends, offset(part)));
                 }
             }
             "dynamics" => {
                 let [damping] = numbers(part, "damping")?.unwrap_or([0.0]);
                 let [friction] = numbers(part, "friction")?.unwrap_or([0.0]);
                 if friction != 0.0 {
-                    assembly.unread.push(ATTRIBUTE.at(&called(node), "friction", position(part)));
+                    assembly.unread.push(ATTRIBUTE.at(&called(node), "friction", offset(part)));
                 }
                 let coordinate = match form {
                     Form::Revolute(_) => "angle",
@@ -244,14 +244,14 @@ fn connect(
                     _ => "",
                 };
                 if damping != 0.0 && coordinate.is_empty() {
-                    assembly.unread.push(ATTRIBUTE.at(&called(node), "damping", position(part)));
+                    assembly.unread.push(ATTRIBUTE.at(&called(node), "damping", offset(part)));
                 } else if damping != 0.0 {
                     let law = [0.0, 0.0, -damping];
                     let force = Force::Actuator { joint: name.clone(), coordinate, law };
                     assembly.forces.push((format!("{name}_damper"), force));
                 }
             }
-            tag => assembly.unread.push(ATTRIBUTE.at(&called(node), tag, position(part))),
+            tag => assembly.unread.push(ATTRIBUTE.at(&called(node), tag, offset(part))),
         }
     }
     Ok(())
@@ -270,9 +270,9 @@ fn mimic(
         return Err(refusal(node, &format!("mimic is called \"{leads}\", and there is no such joint")));
     }
     let [factor] = numbers(mimic, "multiplier")?.unwrap_or([1.0]);
-    let [offset] = numbers(mimic, "offset")?.unwrap_or([0.0]);
-    if offset != 0.0 {
-        assembly.unread.push(ATTRIBUTE.at(&called(node), "offset of mimic", position(mimic)));
+    let [shift] = numbers(mimic, "offset")?.unwrap_or([0.0]);
+    if shift != 0.0 {
+        assembly.unread.push(ATTRIBUTE.at(&called(node), "offset of mimic", offset(mimic)));
     }
     let form = |name: &str| assembly.joints.iter().find(|joint| joint.name == name).map(|joint| joint.form);
     let both = |a: &str, b: &str| [a.to_owned(), b.to_owned()];
@@ -286,10 +286,10 @@ fn mimic(
     };
     match coupling {
         Some((joints, factor, slides)) => {
-            let position = position(mimic);
+            let position = offset(mimic);
             assembly.couplings.push(Coupling { name: format!("{name}_mimic"), joints, factor, slides, position });
         }
-        None => assembly.unread.push(ATTRIBUTE.at(&called(node), "mimic", position(mimic))),
+        None => assembly.unread.push(ATTRIBUTE.at(&called(node), "mimic", offset(mimic))),
     }
     Ok(())
 }

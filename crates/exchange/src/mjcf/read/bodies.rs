@@ -5,9 +5,9 @@ use roxmltree::Node;
 
 use super::geoms::{Masses, Solid, between};
 use super::{Reader, Site};
-use crate::error::{ImportError, Position};
+use crate::error::ImportError;
 use crate::import::assembly::Pose;
-use crate::import::source::{called, elements, exactly, list, numbers, others, position, refusal};
+use crate::import::source::{Offset, called, elements, exactly, list, numbers, offset, others, refusal};
 use crate::import::{ATTRIBUTE, CONTACT, DRAWN, ELEMENT, LIMIT, turned};
 
 /// A kind of joint of MJCF.
@@ -30,7 +30,7 @@ pub struct RawJoint {
     pub damping: f64,
     pub reference: f64,
     pub spring_reference: f64,
-    pub position: Position,
+    pub position: Offset,
 }
 
 /// A body of the file.
@@ -45,7 +45,7 @@ pub struct RawBody {
     /// Is the mass written, and not that of shapes?
     pub written: bool,
     pub shape: Option<&'static str>,
-    pub position: Position,
+    pub position: Offset,
 }
 
 /// A body of the file, or the world, whose children are read next.
@@ -68,7 +68,7 @@ struct Part<'a, 'i> {
     around: Option<&'a str>,
 }
 
-impl Reader {
+impl Reader<'_> {
     /// Reads all bodies.
     pub fn world(&mut self, root: Node<'_, '_>) -> Result<(), ImportError> {
         let mut waiting: Vec<Open<'_, '_>> = elements(root)
@@ -151,7 +151,7 @@ impl Reader {
                     self.sites.insert(name, Site { body, pose, point });
                 }
                 ("light" | "camera", _) => {}
-                _ => self.assembly.unread.push(ELEMENT.at(&called(node), "", position(node))),
+                _ => self.assembly.unread.push(ELEMENT.at(&called(node), "", offset(node))),
             }
         }
         if let (Some(body), Some(total)) = (body, masses.total()) {
@@ -189,7 +189,7 @@ impl Reader {
             mass: None,
             written: false,
             shape: None,
-            position: position(node),
+            position: offset(node),
         });
         Ok(index)
     }
@@ -246,7 +246,7 @@ impl Reader {
             damping: number("damping")?,
             reference: turn(number("ref")?),
             spring_reference: turn(number("springref")?),
-            position: position(node),
+            position: offset(node),
         };
         let limited = match get("limited").as_deref() {
             Some("false") => None,
@@ -254,11 +254,11 @@ impl Reader {
         };
         let mut found = Vec::new();
         if let Some(range) = limited {
-            found.push(LIMIT.at(&called(node), &range, position(node)));
+            found.push(LIMIT.at(&called(node), &range, offset(node)));
         }
         for name in ["armature", "frictionloss", "springdamper", "actuatorfrcrange", "actuatorgravcomp"] {
             if get(name).is_some_and(|value| value.split_ascii_whitespace().any(|word| word.parse() != Ok(0.0))) {
-                found.push(ATTRIBUTE.at(&called(node), name, position(node)));
+                found.push(ATTRIBUTE.at(&called(node), name, offset(node)));
             }
         }
         self.assembly.unread.extend(found);
@@ -307,7 +307,7 @@ impl Reader {
         let touches = ["contype", "conaffinity"].iter().any(|name| get(name).is_none_or(|value| value.trim() != "0"));
         let mut found = Vec::new();
         if self.contacts && touches {
-            found.push(CONTACT.at(&called(node), "", position(node)));
+            found.push(CONTACT.at(&called(node), "", offset(node)));
         }
         let number =
             |name: &str| get(name).map(|text| exactly::<1>(node, name, &text).map(|[number]| number)).transpose();
@@ -345,7 +345,7 @@ impl Reader {
                     masses.add_solid(solid, mass, &within.then(&pose));
                 }
             }
-            None => found.push(DRAWN.at(&called(node), &kind, position(node))),
+            None => found.push(DRAWN.at(&called(node), &kind, offset(node))),
         }
         if let Some(body) = body {
             let shape = match kind.as_str() {

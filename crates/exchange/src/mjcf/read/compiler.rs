@@ -6,7 +6,7 @@ use holonomy_mechanism::body::vector::{Matrix3, Vector3, cross, direction, dot, 
 use roxmltree::Node;
 
 use crate::error::ImportError;
-use crate::import::Unread;
+use crate::import::Found;
 use crate::import::assembly::{Pose, product, transposed};
 use crate::import::source::{exactly, others, refusal};
 
@@ -53,7 +53,7 @@ impl Compiler {
     ///
     /// # Errors
     /// A value that is none of those that there are.
-    pub fn read(&mut self, section: Node<'_, '_>, unread: &mut Vec<Unread>) -> Result<(), ImportError> {
+    pub fn read(&mut self, section: Node<'_, '_>, unread: &mut Vec<Found>) -> Result<(), ImportError> {
         match section.attribute("angle") {
             Some("radian") => self.degrees = false,
             Some("degree") => self.degrees = true,

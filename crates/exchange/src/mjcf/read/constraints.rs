@@ -9,9 +9,9 @@ use roxmltree::Node;
 use super::Reader;
 use super::compiler::quaternion;
 use super::joints::{inverse, within};
-use crate::error::{ImportError, Position};
+use crate::error::ImportError;
 use crate::import::assembly::{Coupling, Form, Held, Joint, Owner, Place, Pose};
-use crate::import::source::{called, elements, exactly, numbers, others, position, refusal};
+use crate::import::source::{Offset, called, elements, exactly, numbers, offset, others, refusal};
 use crate::import::{APART, ATTRIBUTE, ELEMENT};
 
 /// A distance that is worth a word, against the size of the file.
@@ -23,10 +23,10 @@ struct Closing {
     bodies: [Owner; 2],
     points: [(Option<String>, Vector3); 2],
     sites: [Option<String>; 2],
-    position: Position,
+    position: Offset,
 }
 
-impl Reader {
+impl Reader<'_> {
     /// The bodies that are shares of others: welded to them frame on frame, and called after them.
     pub fn shares(&self, root: Node<'_, '_>) -> BTreeMap<usize, usize> {
         let welds = elements(root).filter(|node| node.has_tag_name("equality")).flat_map(elements);
@@ -54,7 +54,7 @@ impl Reader {
         for (index, node) in nodes.iter().enumerate() {
             let name = node.attribute("name").map_or_else(|| format!("equality{}", index + 1), str::to_owned);
             if node.attribute("active") == Some("false") {
-                self.assembly.unread.push(ELEMENT.at(&called(*node), "", position(*node)));
+                self.assembly.unread.push(ELEMENT.at(&called(*node), "", offset(*node)));
                 continue;
             }
             match node.tag_name().name() {
@@ -62,7 +62,7 @@ impl Reader {
                 "weld" => self.weld(*node, name, shares)?,
                 "joint" => self.coupled(*node, name)?,
                 "tendon" => self.kept(*node, name)?,
-                _ => self.assembly.unread.push(ELEMENT.at(&called(*node), "", position(*node))),
+                _ => self.assembly.unread.push(ELEMENT.at(&called(*node), "", offset(*node))),
             }
         }
         self.closed(closings);
@@ -96,7 +96,7 @@ impl Reader {
                 bodies,
                 points: [(Some(first.1), first.2.position), (Some(second.1), second.2.position)],
                 sites,
-                position: position(node),
+                position: offset(node),
             }
         } else {
             let bodies = [self.body_named(node, "body1")?, self.body_named(node, "body2")?];
@@ -109,7 +109,7 @@ impl Reader {
                 bodies: [first.0, second.0],
                 points: [(None, first.1), (None, second.1)],
                 sites: [None, None],
-                position: position(node),
+                position: offset(node),
             }
         };
         let [a, b] = [0, 1].map(|i| self.assembly.pose(closing.bodies[i]).point(closing.points[i].1));
@@ -121,7 +121,7 @@ impl Reader {
     fn apart(&mut self, node: Node<'_, '_>, distance: f64) {
         if distance > WORTH {
             let text = format!("{distance:.3e}");
-            self.assembly.unread.push(APART.at(&called(node), &text, position(node)));
+            self.assembly.unread.push(APART.at(&called(node), &text, offset(node)));
         }
     }
 
@@ -209,7 +209,7 @@ impl Reader {
             self.apart(node, gap(&a, &b));
             let points = [(Some(first.1), first.2.position), (Some(second.1), second.2.position)];
             let (bodies, at) = ([first.0, second.0], Place::Points(points));
-            self.assembly.joints.push(Joint { name, form: Form::Weld, bodies, at, position: position(node) });
+            self.assembly.joints.push(Joint { name, form: Form::Weld, bodies, at, position: offset(node) });
             return Ok(());
         }
         let bodies = [self.body_named(node, "body1")?, self.body_named(node, "body2")?];
@@ -228,7 +228,7 @@ impl Reader {
         let owners = bodies.map(|body| self.owned(body, [0.0; 3]).0);
         let at = Place::Common(self.pose_now(bodies[1]).position);
         if owners[0] != owners[1] {
-            let position = position(node);
+            let position = offset(node);
             self.assembly.joints.push(Joint { name, form: Form::Weld, bodies: owners, at, position });
         }
         Ok(())
@@ -251,17 +251,17 @@ impl Reader {
         };
         let (follows, leads) = (find("joint1"), find("joint2"));
         let [constant, factor, higher @ ..] = coefficients;
-        let unread = ELEMENT.at(&called(node), "", position(node));
+        let unread = ELEMENT.at(&called(node), "", offset(node));
         match (follows, leads) {
             (Some(Some(follows)), None) => {
                 let (joint, coordinate, value) = (follows.joint, follows.name, constant - follows.moved);
-                self.assembly.held.push(Held { name, joint, coordinate, value, position: position(node) });
+                self.assembly.held.push(Held { name, joint, coordinate, value, position: offset(node) });
             }
             (Some(Some(y)), Some(Some(x))) if higher == [0.0; 3] && factor != 0.0 => {
                 let rest = y.moved - constant - factor * x.moved;
                 let both = |a: &str, b: &str| [a.to_owned(), b.to_owned()];
                 if rest.abs() > WORTH {
-                    self.assembly.unread.push(ATTRIBUTE.at(&called(node), "constant of polycoef", position(node)));
+                    self.assembly.unread.push(ATTRIBUTE.at(&called(node), "constant of polycoef", offset(node)));
                 }
                 let fits = |coordinate: &super::Coordinate| {
                     coordinate.name == if coordinate.slides { "displacement" } else { "angle" }
@@ -284,7 +284,7 @@ impl Reader {
                     };
                     match coupling {
                         Some((joints, factor, slides)) => {
-                            let position = position(node);
+                            let position = offset(node);
                             self.assembly.couplings.push(Coupling { name, joints, factor, slides, position });
                         }
                         None => self.assembly.unread.push(unread),
@@ -316,11 +316,11 @@ impl Reader {
                     form: Form::Distance(string.length + more),
                     bodies: [a.0, b.0],
                     at: Place::Points([(a.1, a.2), (b.1, b.2)]),
-                    position: position(node),
+                    position: offset(node),
                 };
                 self.assembly.joints.push(joint);
             }
-            None => self.assembly.unread.push(ELEMENT.at(&called(node), "", position(node))),
+            None => self.assembly.unread.push(ELEMENT.at(&called(node), "", offset(node))),
         }
         Ok(())
     }

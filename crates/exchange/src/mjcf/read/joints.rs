@@ -10,7 +10,7 @@ use super::motion::{Key, Moving};
 use super::{Coordinate, Home, Reader};
 use crate::error::ImportError;
 use crate::import::assembly::{Force, Form, Joint, Owner, Place, Pose, Rigid, product, transposed};
-use crate::import::source::short;
+use crate::import::source::{place, short};
 use crate::import::{ATTRIBUTE, COMBINATION};
 
 /// Directions and places that differ by less are the same.
@@ -24,7 +24,7 @@ struct Together {
     reversed: bool,
 }
 
-impl Reader {
+impl Reader<'_> {
     /// Bodies and joints from the state of a key; a share goes to the body that it is a share of.
     pub fn build(&mut self, key: &Key, shares: &BTreeMap<usize, usize>) -> Result<(), ImportError> {
         let reference = self.moving(&self.reference_key())?;
@@ -77,7 +77,7 @@ impl Reader {
         }
         let Some((mass, center, inertia)) = raw.mass else {
             return Err(ImportError::Value {
-                at: raw.position,
+                at: place(self.text, raw.position),
                 what: format!("body \"{}\" moves and has neither inertial nor a shape with a mass", short(&raw.name)),
             });
         };
