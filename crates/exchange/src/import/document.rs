@@ -1,5 +1,7 @@
 //! What was read, as the text of a document.
 
+use std::collections::BTreeMap;
+
 use holonomy_document::read;
 use holonomy_expr::math;
 use holonomy_mechanism::body::orientation::euler;
@@ -46,6 +48,8 @@ struct Writing<'a> {
     bodies: Vec<String>,
     /// Points of the ground and of each body, in their own frames at the centre of mass.
     points: Vec<Vec<(String, Vector3)>>,
+    /// The same by list and name.
+    by_name: BTreeMap<(usize, String), Vector3>,
 }
 
 impl<'a> Writing<'a> {
@@ -64,7 +68,7 @@ impl<'a> Writing<'a> {
             assembly.unread.push(COMBINATION.at(&format!("joint \"{}\"", joint.name), what, joint.position));
         }
         let points = vec![Vec::new(); assembly.bodies.len() + 1];
-        Self { assembly, plane, names: Names::default(), bodies: Vec::new(), points }
+        Self { assembly, plane, names: Names::default(), bodies: Vec::new(), points, by_name: BTreeMap::new() }
     }
 
     fn document(mut self) -> String {
@@ -140,13 +144,14 @@ impl<'a> Writing<'a> {
         let plain = sanitized(name, "point");
         let mut made = plain.clone();
         let mut count = 1;
-        while let Some((_, there)) = self.points[list].iter().find(|(known, _)| *known == made) {
+        while let Some(there) = self.by_name.get(&(list, made.clone())) {
             if *there == at {
                 return format!("{}.{made}", self.owner(owner));
             }
             count += 1;
             made = format!("{plain}_{count}");
         }
+        self.by_name.insert((list, made.clone()), at);
         self.points[list].push((made.clone(), at));
         format!("{}.{made}", self.owner(owner))
     }
