@@ -52,7 +52,7 @@ pub fn export(document: &Document, run: usize, kinds: &mut KindCache) -> Result<
 }
 
 /// A mechanism as MJCF.
-pub fn write(mechanism: &Mechanism) -> Exported {
+fn write(mechanism: &Mechanism) -> Exported {
     let used = |link: &Link| {
         let coupled = mechanism.couplings.iter().any(|coupling| coupling.joints.contains(&link.name));
         let driven = mechanism.drivers.iter().any(|driver| driver.constant && driver.joint == link.name);

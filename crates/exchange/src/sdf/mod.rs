@@ -36,7 +36,7 @@ pub fn export(document: &Document, run: usize, kinds: &mut KindCache) -> Result<
 }
 
 /// A mechanism as SDF.
-pub fn write(mechanism: &Mechanism) -> Exported {
+fn write(mechanism: &Mechanism) -> Exported {
     let mut report = Report::default();
     losses::common(mechanism, &mut report);
     losses::beside_links(mechanism, &mut report);

@@ -43,7 +43,7 @@ pub fn export(document: &Document, run: usize, kinds: &mut KindCache) -> Result<
 }
 
 /// A mechanism as URDF.
-pub fn write(mechanism: &Mechanism) -> Exported {
+fn write(mechanism: &Mechanism) -> Exported {
     // What URDF has stays in the tree.
     let tree = Tree::new(mechanism, |link| u8::from(kind(link.form).is_none()));
     let mut report = Report::default();
