@@ -1,21 +1,8 @@
 """Documents of the gallery, their files for other tools, and their runs."""
 
 import json
-import os
-import pathlib
-import subprocess
 
-ROOT = pathlib.Path(__file__).resolve().parents[2]
-PROGRAM = os.environ["HOLONOMY_RELEASE"]
-
-
-def program(*arguments):
-    """What the program writes to standard output and to standard error."""
-    ran = subprocess.run([PROGRAM, *arguments], capture_output=True, text=True, check=False)
-    if ran.returncode != 0:
-        raise AssertionError(f"holonomy {' '.join(arguments)}: {ran.stderr}")
-    return ran.stdout, ran.stderr
-
+from program import ROOT, holonomy, said, table
 
 # A loop with a damper at every pin: one is closed on a share of a body that is welded to it.
 MADE = {
@@ -48,8 +35,8 @@ def subject(name):
 
 def exported(name, kind):
     """The file of a document, and the lines of what it lacks."""
-    text, losses = program("export", *subject(name), "--format", kind)
-    return text, losses.splitlines()
+    text, losses = said("export", *subject(name), "--format", kind)
+    return text.decode(), losses.splitlines()
 
 
 def motion(name, moments):
@@ -65,12 +52,9 @@ def motion(name, moments):
     sets = ["--set", f"simulation={json.dumps(simulation)}", "--set", "runs=[]"]
     parts = "xyz" if source["space"] == "spatial" else "xy"
     channels = [f"{body}.{part}" for body in source["bodies"] for part in parts]
-    text, _ = program("run", *subject(name), *sets, "--channels", ",".join(channels))
-    lines = [line.split(",") for line in text.splitlines() if not line.startswith("#")]
-    columns = {label: column for column, label in enumerate(lines[0])}
-    rows = [[float(word) for word in line] for line in lines[1:]]
-    assert len(rows) == len(moments), (name, len(rows))
+    columns = table(holonomy("run", *subject(name), *sets, "--channels", ",".join(channels)))
+    assert len(columns["t"]) == len(moments), (name, len(columns["t"]))
     return {
-        body: [[row[columns[f"{body}.{part}"]] for part in parts] + [0.0] * (3 - len(parts)) for row in rows]
+        body: [[columns[f"{body}.{part}"][i] for part in parts] + [0.0] * (3 - len(parts)) for i in range(len(moments))]
         for body in source["bodies"]
     }

@@ -20,12 +20,17 @@ def program():
     return str(max(built, key=lambda path: path.stat().st_mtime))
 
 
-def holonomy(*words, folder=None):
-    """What the program writes; it must succeed."""
+def said(*words, folder=None):
+    """What the program writes, and what it says beside it; it must succeed."""
     done = subprocess.run([program(), *map(str, words)], capture_output=True, cwd=folder, timeout=300)
     if done.returncode != 0:
         raise AssertionError(f"holonomy {' '.join(map(str, words))}: {done.stderr.decode()}")
-    return done.stdout
+    return done.stdout, done.stderr.decode()
+
+
+def holonomy(*words, folder=None):
+    """What the program writes; it must succeed."""
+    return said(*words, folder=folder)[0]
 
 
 def refused(*words, folder=None):

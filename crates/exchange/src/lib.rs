@@ -8,13 +8,13 @@ pub mod gltf;
 mod import;
 mod losses;
 pub mod mjcf;
-pub mod numbers;
+mod numbers;
 mod outline;
 mod relative;
 pub mod report;
 pub mod scipy;
 pub mod sdf;
-pub mod tree;
+mod tree;
 pub mod urdf;
 mod xml;
 

@@ -17,6 +17,9 @@ pub const DRIVER: Kind = Kind {
     lost: "its function of time, {detail}",
     instead: "nothing: the joint goes on freely with its speed at the start",
 };
+pub const COUPLING: Kind =
+    Kind { code: "coupling", lost: "the coupling of its two joints", instead: "nothing: they move apart" };
+pub const NAME: Kind = Kind { code: "name", lost: "the name \"{detail}\"", instead: "the same with an underscore" };
 pub const LAW: Kind = Kind { code: "law", lost: "the force {detail}", instead: "nothing" };
 
 /// Reports what none of the formats has.
@@ -36,8 +39,17 @@ pub fn common(mechanism: &Mechanism, report: &mut Report) {
     }
 }
 
-/// Reports forces of a format that has none: springs, loads, motors.
-pub fn forces(mechanism: &Mechanism, report: &mut Report) {
+/// Reports what a format of links and joints lacks: distances, angles, drivers, springs and constant forces.
+pub fn beside_links(mechanism: &Mechanism, report: &mut Report) {
+    for distance in &mechanism.distances {
+        report.add(JOINT, &distance.name, "distance");
+    }
+    for (name, _) in &mechanism.angles {
+        report.add(JOINT, name, "angle");
+    }
+    for driver in &mechanism.drivers {
+        report.add(DRIVER, &driver.name, &driver.function);
+    }
     for spring in &mechanism.springs {
         report.add(LAW, &spring.name, "of a spring-damper");
     }

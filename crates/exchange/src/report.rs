@@ -72,11 +72,6 @@ impl Report {
         self.lost = parts.into_iter().chain(document).collect();
         self
     }
-
-    /// Is everything held?
-    pub fn is_empty(&self) -> bool {
-        self.lost.is_empty()
-    }
 }
 
 #[cfg(test)]
@@ -98,7 +93,6 @@ mod tests {
     #[test]
     fn a_loss_is_said_once_in_one_line_by_name() {
         let mut report = Report::default();
-        assert!(report.is_empty());
         report.add(KIND, "A", "gear");
         report.add(KIND, "A", "gear");
         report.add(KIND, "", "rack");

@@ -6,8 +6,6 @@ use crate::{browser, process, project, test};
 use std::path::Path;
 use std::process::Command;
 
-/// The packages of PyPI, by their names in `tests/exchange/requirements.txt`.
-const PACKAGES: [&str; 8] = ["numpy", "mujoco", "yourdfpy", "scipy", "ezdxf", "dask", "distributed", "pygltflib"];
 /// The description of SDF, of Debian's package `sdformat-sdf`.
 const SDF: &str = "/usr/share/sdformat12/1.9";
 
@@ -20,7 +18,8 @@ pub fn tests() -> Result<()> {
         purpose: "with which files of other tools are opened",
     };
     environment.make()?;
-    let mut missing: Vec<String> = PACKAGES.iter().filter_map(|name| said(environment.install(name))).collect();
+    let packages = environment.packages()?;
+    let mut missing: Vec<String> = packages.iter().filter_map(|name| said(environment.install(name))).collect();
     if !Path::new(SDF).exists() {
         missing.extend(said(browser::install_packages(&["sdformat-sdf"], "the description of SDF is missing")));
     }

@@ -36,13 +36,22 @@ impl Environment {
         })
     }
 
+    fn required(&self) -> Result<String> {
+        let file = &self.requirements;
+        std::fs::read_to_string(file).context(format!("read {}", file.display()))
+    }
+
+    /// The names of all packages of the requirements.
+    pub fn packages(&self) -> Result<Vec<String>> {
+        Ok(self.required()?.lines().filter_map(|line| line.split_once("==")).map(|(name, _)| name.to_owned()).collect())
+    }
+
     /// Installs a package of the requirements, or finds that it is there.
     pub fn install(&self, package: &str) -> Result<()> {
-        let file = &self.requirements;
-        let text = std::fs::read_to_string(file).context(format!("read {}", file.display()))?;
+        let text = self.required()?;
         let start = format!("{package}==");
         let line = text.lines().find(|line| line.starts_with(&start));
-        let line = line.ok_or_else(|| Failure::new(format!("{} has no {package}", file.display())))?;
+        let line = line.ok_or_else(|| Failure::new(format!("{} has no {package}", self.requirements.display())))?;
         let mut pip = Command::new(self.python());
         pip.args(["-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--only-binary", ":all:", line]);
         process::output(&mut pip).map(|_| ()).map_err(|failure| {

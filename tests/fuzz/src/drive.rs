@@ -1,5 +1,7 @@
 //! A driver without a guide: seeds are changed, pieced together and handed in, the same way every time for a seed.
 
+use holonomy_exercise::split_mix::SplitMix64;
+
 use crate::targets::Target;
 
 /// What came of it.
@@ -11,15 +13,16 @@ pub struct Count {
     pub further: u64,
 }
 
-/// SplitMix64.
-struct Random(u64);
+/// Chance that is the same every time.
+struct Random(SplitMix64);
 
 impl Random {
+    fn new(seed: u64) -> Self {
+        Self(SplitMix64::new(seed))
+    }
+
     fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let x = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        let x = (x ^ (x >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        x ^ (x >> 31)
+        self.0.next_bits()
     }
 
     /// A number below `end`; 0 if that is 0.
@@ -31,13 +34,13 @@ impl Random {
 
 /// Bytes of chance, for targets whose input is a series of choices.
 pub fn random_seeds() -> Vec<Vec<u8>> {
-    let mut random = Random(1);
+    let mut random = Random::new(1);
     (0..64).map(|i| (0..64 + 32 * i).map(|_| random.next().to_le_bytes()[0]).collect()).collect()
 }
 
 /// Hands in `cases` inputs; those that are `given`, as they are, are up to the first half.
 pub fn drive(target: &Target, given: &[Vec<u8>], cases: u64, seed: u64, mut taken: impl FnMut(&[u8])) -> Count {
-    let mut random = Random(seed);
+    let mut random = Random::new(seed);
     let mut count = Count::default();
     for case in 0..cases {
         let first = usize::try_from(case).ok().filter(|_| case < cases / 2).and_then(|case| given.get(case));

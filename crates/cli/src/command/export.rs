@@ -78,6 +78,7 @@ pub fn export(typed: &Arguments) -> Result<(), Stop> {
             .collect();
         Stop::Usage(format!("The format is not known.\nhelp: Name it with --format: {}.", known.join(", ")))
     })?;
+    of_format(typed, format)?;
     let mut opened = Opened::of_run(&typed.of)?;
     opened.warn();
     let run = opened.index();
@@ -97,6 +98,21 @@ pub fn export(typed: &Arguments) -> Result<(), Stop> {
         (Some(file), _) => write(file, &bytes),
         (None, Ok(text)) if format != Format::Glb => print(text),
         (None, _) => Err(Stop::Usage("This format is no text.\nhelp: Name a file with -o.".to_owned())),
+    }
+}
+
+/// Options of another format are refused: they would change nothing.
+fn of_format(typed: &Arguments, format: Format) -> Result<(), Stop> {
+    let options = [
+        ("--width", typed.width.is_some(), Format::Dxf, "dxf"),
+        ("--hole", typed.hole.is_some(), Format::Dxf, "dxf"),
+        ("--rate", typed.rate.is_some(), Format::Glb, "glb"),
+    ];
+    match options.into_iter().find(|(_, given, of, _)| *given && *of != format) {
+        Some((name, _, _, of)) => Err(Stop::Usage(format!(
+            "{name} is an option of the format {of}.\nhelp: Leave it out, or take --format {of}."
+        ))),
+        None => Ok(()),
     }
 }
 

@@ -24,6 +24,8 @@ fn the_ending_of_the_file_is_the_format_and_losses_are_told() {
 fn what_cannot_be_written_is_refused() {
     let none = holonomy(&["export", "gallery:four-bar", "-o", "four-bar.step"]).bad(2);
     assert_eq!(none, "error: The format is not known.\nhelp: Name it with --format: mjcf, urdf, sdf, dxf, glb.\n");
+    let width = holonomy(&["export", "gallery:four-bar", "--format", "sdf", "--width", "20"]).bad(2);
+    assert_eq!(width, "error: --width is an option of the format dxf.\nhelp: Leave it out, or take --format dxf.\n");
     let equations = holonomy_with(&["export", "-", "--format", "mjcf"], FALL.as_bytes()).bad(2);
     assert_eq!(
         equations,

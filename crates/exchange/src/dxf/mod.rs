@@ -5,12 +5,12 @@ mod write;
 use holonomy_document::{Document, Shape};
 use holonomy_expr::math;
 use holonomy_mechanism::kind::KindCache;
-use holonomy_mechanism::lower::lower;
 use holonomy_mechanism::model::Model;
 use holonomy_mechanism::model::scene::{Anchor, Item};
 
 use crate::error::ExportError;
 use crate::exported::Exported;
+use crate::numbers::Sources;
 use crate::outline::{Outline, Place, Pose, around};
 use crate::report::{Kind, Report};
 use write::Drawing;
@@ -119,9 +119,8 @@ pub fn export(document: &Document, run: usize, kinds: &mut KindCache, sizes: Siz
     if document.is_spatial() {
         return Err(ExportError::Spatial("DXF"));
     }
-    let model = Model::build(document, run, &[], kinds).map_err(ExportError::Document)?;
     let mut report = Report::default();
-    let parts = parts(document, run, &model, kinds, sizes, &mut report)?;
+    let parts = parts(&Sources::new(document, run, kinds, "DXF")?, sizes, &mut report)?;
     if parts.is_empty() {
         return Err(ExportError::NoBodies("DXF"));
     }
@@ -136,17 +135,8 @@ pub fn export(document: &Document, run: usize, kinds: &mut KindCache, sizes: Siz
 }
 
 /// The parts: bodies with points, and the ground where something turns on it.
-fn parts(
-    document: &Document,
-    run: usize,
-    model: &Model,
-    kinds: &mut KindCache,
-    sizes: Sizes,
-    report: &mut Report,
-) -> Result<Vec<Part>, ExportError> {
-    let start = model.start_state().map_err(|failure| ExportError::Start(Box::new(failure)))?;
-    let effective = document.apply_run(run).map_err(|_| ExportError::NoBodies("DXF"))?;
-    let values = lower(document, &effective, &[], kinds).map_err(ExportError::Document)?.values;
+fn parts(sources: &Sources<'_>, sizes: Sizes, report: &mut Report) -> Result<Vec<Part>, ExportError> {
+    let Sources { document, model, lowering, start } = sources;
     let mut parts = Vec::new();
     let bodies = model.scene().items.iter().filter_map(|item| match item {
         Item::Body { name, shape, points, .. } => Some((name, shape, points)),
@@ -158,7 +148,7 @@ fn parts(
         let section = document.bodies.get(name).and_then(|body| body.section.as_ref());
         let width = match section {
             Some(section) => {
-                values.number(&section.width).map_err(|diagnostic| ExportError::Document(vec![*diagnostic]))?
+                lowering.values.number(&section.width).map_err(|diagnostic| ExportError::Document(vec![*diagnostic]))?
             }
             None => sizes.width,
         };

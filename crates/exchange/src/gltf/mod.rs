@@ -67,12 +67,13 @@ pub fn export(document: &Document, run: usize, kinds: &mut KindCache, rate: f64)
     }
     let end = simulated.t();
     // Rounded, so that frames of a run of samples fall onto samples.
-    let wanted = (end * rate).round().max(1.0) as usize + 1;
-    if wanted > MOST_FRAMES {
+    let wanted = (end * rate).round().max(1.0) + 1.0;
+    if wanted > MOST_FRAMES as f64 {
         report.add(FRAMES, "", &MOST_FRAMES.to_string());
     }
     let scene = model.scene();
-    let count = wanted.min(MOST_FRAMES);
+    // Times of frames differ: a run that fails where it starts is one.
+    let count = if end > 0.0 { wanted.min(MOST_FRAMES as f64) as usize } else { 1 };
     let motion = Motion::new(&simulated.trace().frames(0.0, end, count), scene.size);
     let title = document.title.as_ref().map_or("Mechanism", |title| title.get("en"));
     Stage::new(scene, &motion).played(title, report)
@@ -279,6 +280,16 @@ mod tests {
             assert_eq!(nodes[nodes.len() - 1].get("rotation").is_some(), root, "{name}");
             assert!(film.report.lost.iter().any(|loss| loss.code == "gltf-equations"));
         }
+    }
+
+    #[test]
+    fn frames_have_an_end() {
+        let film = film("four-bar", 1e300).expect("a film");
+        let many = film.report.lost.iter().find(|loss| loss.code == "gltf-frames").expect("a loss");
+        assert_eq!(many.detail, MOST_FRAMES.to_string());
+        let scene = scene(&film.bytes);
+        let input = scene["animations"][0]["samplers"][0]["input"].as_u64().expect("an accessor") as usize;
+        assert_eq!(scene["accessors"][input]["count"], json!(MOST_FRAMES));
     }
 
     #[test]

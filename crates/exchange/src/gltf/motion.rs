@@ -1,6 +1,7 @@
 //! The frames of a run as tracks: places, and rotations as unit quaternions (x, y, z, w) that never jump in sign.
 
 use holonomy_expr::math;
+use holonomy_mechanism::body::orientation::euler;
 
 use super::solid::{Vector, across, cross, length, minus, unit};
 
@@ -56,7 +57,8 @@ impl Motion {
     pub(super) fn spatial(&self, at: usize) -> (Vec<Place>, Vec<Turn>) {
         let turn = |row: &[f64]| {
             let entries = &row[1 + at + 3..1 + at + 12];
-            quaternion([0, 1, 2].map(|i| [0, 1, 2].map(|j| entries[3 * i + j])))
+            let [w, x, y, z] = euler(&[0, 1, 2].map(|i| [0, 1, 2].map(|j| entries[3 * i + j])));
+            [x, y, z, w]
         };
         (self.places(&[at, at + 1, at + 2]), steady(self.frames().map(turn)))
     }
@@ -94,23 +96,6 @@ fn steady(turns: impl Iterator<Item = [f64; 4]>) -> Vec<Turn> {
         before = turn;
     }
     steady
-}
-
-/// The quaternion of a rotation (Shepperd: from the largest of its components).
-fn quaternion(r: [[f64; 3]; 3]) -> [f64; 4] {
-    let trace = r[0][0] + r[1][1] + r[2][2];
-    let diagonal = [r[0][0], r[1][1], r[2][2]];
-    let largest = (0..3).fold(0, |best, i| if diagonal[i] > diagonal[best] { i } else { best });
-    if trace > diagonal[largest] {
-        return [r[2][1] - r[1][2], r[0][2] - r[2][0], r[1][0] - r[0][1], 1.0 + trace];
-    }
-    let (i, j, k) = (largest, (largest + 1) % 3, (largest + 2) % 3);
-    let mut turn = [0.0; 4];
-    turn[i] = 1.0 + 2.0 * r[i][i] - trace;
-    turn[j] = r[i][j] + r[j][i];
-    turn[k] = r[i][k] + r[k][i];
-    turn[3] = r[k][j] - r[j][k];
-    turn
 }
 
 #[cfg(test)]

@@ -3,26 +3,13 @@
 use std::f64::consts::PI;
 
 use holonomy_expr::math;
+use holonomy_mechanism::body::vector::direction;
+pub(super) use holonomy_mechanism::body::vector::{Vector3 as Vector, cross, dot, plus};
 
 use crate::outline::Place;
 
-/// A place or direction in space.
-pub(super) type Vector = [f64; 3];
-
-pub(super) fn plus(a: Vector, s: f64, b: Vector) -> Vector {
-    [a[0] + s * b[0], a[1] + s * b[1], a[2] + s * b[2]]
-}
-
 pub(super) fn minus(a: Vector, b: Vector) -> Vector {
     plus(a, -1.0, b)
-}
-
-pub(super) fn dot(a: Vector, b: Vector) -> f64 {
-    a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
-}
-
-pub(super) fn cross(a: Vector, b: Vector) -> Vector {
-    [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]]
 }
 
 pub(super) fn length(a: Vector) -> f64 {
@@ -31,8 +18,7 @@ pub(super) fn length(a: Vector) -> f64 {
 
 /// The direction of a vector; +z where it has none.
 pub(super) fn unit(a: Vector) -> Vector {
-    let length = length(a);
-    if length > 0.0 { a.map(|x| x / length) } else { [0.0, 0.0, 1.0] }
+    direction(a).unwrap_or([0.0, 0.0, 1.0])
 }
 
 /// Two directions at right angles to one and to each other, right-handed with it.

@@ -2,7 +2,8 @@
 
 use holonomy_mechanism::body::vector::{IDENTITY, Matrix3, Vector3, plus, times};
 
-use super::Unread;
+use super::Found;
+use super::source::Offset;
 
 /// A body by its number, or the ground.
 pub type Owner = Option<usize>;
@@ -63,6 +64,8 @@ pub struct Rigid {
     pub points: Vec<(String, Vector3)>,
     /// How it is drawn.
     pub shape: Option<&'static str>,
+    /// Where it stands in the file.
+    pub position: Offset,
 }
 
 /// How a joint holds; directions are global.
@@ -103,6 +106,8 @@ pub struct Joint {
     pub bodies: [Owner; 2],
     /// Their points in the frames of their owners, m; those that coincide may both be given by one global point.
     pub at: Place,
+    /// Where it stands in the file.
+    pub position: Offset,
 }
 
 /// Where a joint is.
@@ -125,6 +130,23 @@ pub struct Coupling {
     pub factor: f64,
     /// Does the second slide?
     pub slides: bool,
+    /// Where it stands in the file.
+    pub position: Offset,
+}
+
+/// A coordinate of a joint that stands still.
+#[derive(Clone, Debug)]
+pub struct Held {
+    /// Its name in the file.
+    pub name: String,
+    /// The joint, by its name in the file.
+    pub joint: String,
+    /// Its coordinate.
+    pub coordinate: &'static str,
+    /// Where it stands still, from the start on; rad or m.
+    pub value: f64,
+    /// Where it stands in the file.
+    pub position: Offset,
 }
 
 /// A force.
@@ -181,12 +203,12 @@ pub struct Assembly {
     pub joints: Vec<Joint>,
     /// Gears and racks.
     pub couplings: Vec<Coupling>,
-    /// Coordinates that stand still: name, joint, coordinate, and where, from the start on.
-    pub held: Vec<(String, String, &'static str, f64)>,
+    /// Coordinates that stand still.
+    pub held: Vec<Held>,
     /// Forces with their names.
     pub forces: Vec<(String, Force)>,
     /// What was not understood.
-    pub unread: Vec<Unread>,
+    pub unread: Vec<Found>,
 }
 
 impl Assembly {

@@ -1,5 +1,7 @@
 //! What was read, as the text of a document.
 
+use std::collections::BTreeMap;
+
 use holonomy_document::read;
 use holonomy_expr::math;
 use holonomy_mechanism::body::orientation::euler;
@@ -8,18 +10,19 @@ use holonomy_mechanism::kind::KindCache;
 use holonomy_mechanism::model::Model;
 use serde_json::{Map, Value, json};
 
-use super::assembly::{Assembly, Force, Form, Joint, Owner, Place, Rigid};
+use super::assembly::{Assembly, Force, Form, Held, Joint, Owner, Place, Rigid};
 use super::lines::{write_lines, written_law};
 use super::names::{Names, sanitized};
 use super::plane::is_plane;
-use super::{COMBINATION, Imported, RENAMED};
-use crate::error::{ImportError, Position};
+use super::source::Offset;
+use super::{COMBINATION, Imported, RENAMED, placed};
+use crate::error::ImportError;
 
 /// The document of what was read, checked as every document is.
 ///
 /// # Errors
 /// It has no bodies, or its numbers are none that a mechanism can have.
-pub fn imported(mut assembly: Assembly) -> Result<Imported, ImportError> {
+pub fn imported(mut assembly: Assembly, file: &str) -> Result<Imported, ImportError> {
     if assembly.bodies.is_empty() {
         return Err(ImportError::Mechanism("it has no body that moves".to_owned()));
     }
@@ -34,15 +37,19 @@ pub fn imported(mut assembly: Assembly) -> Result<Imported, ImportError> {
     };
     let Some(document) = reading.document else { return Err(first(reading.diagnostics)) };
     Model::build(&document, 0, &[], &mut KindCache::new()).map_err(first)?;
-    Ok(Imported { document: text, unread: assembly.unread })
+    Ok(Imported { document: text, unread: placed(assembly.unread, file) })
 }
 
 struct Writing<'a> {
     assembly: &'a mut Assembly,
     plane: bool,
     names: Names,
+    /// The bodies' names in the document.
+    bodies: Vec<String>,
     /// Points of the ground and of each body, in their own frames at the centre of mass.
     points: Vec<Vec<(String, Vector3)>>,
+    /// The same by list and name.
+    by_name: BTreeMap<(usize, String), Vector3>,
 }
 
 impl<'a> Writing<'a> {
@@ -58,18 +65,14 @@ impl<'a> Writing<'a> {
         assembly.joints = kept;
         for joint in lost.iter().filter(|_| !plane) {
             let what = "a slide and a hinge across it";
-            assembly.unread.push(COMBINATION.at(
-                &format!("joint \"{}\"", joint.name),
-                what,
-                Position { line: 1, column: 1 },
-            ));
+            assembly.unread.push(COMBINATION.at(&format!("joint \"{}\"", joint.name), what, joint.position));
         }
         let points = vec![Vec::new(); assembly.bodies.len() + 1];
-        Self { assembly, plane, names: Names::default(), points }
+        Self { assembly, plane, names: Names::default(), bodies: Vec::new(), points, by_name: BTreeMap::new() }
     }
 
     fn document(mut self) -> String {
-        let bodies = self.named_bodies();
+        self.name_bodies();
         self.given_points();
         let joints = self.joints();
         let couplings = self.couplings();
@@ -85,7 +88,7 @@ impl<'a> Writing<'a> {
         if !self.points[0].is_empty() {
             root.insert("ground".into(), json!({ "points": self.point_list(0) }));
         }
-        let written = bodies.iter().enumerate().map(|(index, name)| (name.clone(), self.body(index)));
+        let written = self.bodies.iter().enumerate().map(|(index, name)| (name.clone(), self.body(index)));
         root.insert("bodies".into(), Value::Object(written.collect()));
         for (key, members) in
             [("joints", [joints, couplings].into_iter().flatten().collect()), ("drivers", drivers), ("forces", forces)]
@@ -102,26 +105,25 @@ impl<'a> Writing<'a> {
     }
 
     /// The name of something in the document; that it changed is told.
-    fn name(&mut self, kind: &'static str, name: &str) -> String {
+    fn name(&mut self, kind: &'static str, name: &str, position: Offset) -> String {
         let made = self.names.make(kind, name);
         if made != name && !name.is_empty() {
-            self.assembly.unread.push(RENAMED.at(
-                &format!("{kind} \"{name}\""),
-                &made,
-                Position { line: 1, column: 1 },
-            ));
+            self.assembly.unread.push(RENAMED.at(&format!("{kind} \"{name}\""), &made, position));
         }
         made
     }
 
-    fn named_bodies(&mut self) -> Vec<String> {
-        let names: Vec<String> = self.assembly.bodies.iter().map(|body| body.name.clone()).collect();
-        names.iter().map(|name| self.name("body", name)).collect()
+    fn name_bodies(&mut self) {
+        for index in 0..self.assembly.bodies.len() {
+            let Rigid { name, position, .. } = &self.assembly.bodies[index];
+            let (name, position) = (name.clone(), *position);
+            let name = self.name("body", &name, position);
+            self.bodies.push(name);
+        }
     }
 
     fn owner(&self, owner: Owner) -> String {
-        let Some(body) = owner else { return "ground".to_owned() };
-        self.names.get("body", &self.assembly.bodies[body].name).unwrap_or("ground").to_owned()
+        owner.map_or_else(|| "ground".to_owned(), |body| self.bodies[body].clone())
     }
 
     fn given_points(&mut self) {
@@ -142,13 +144,14 @@ impl<'a> Writing<'a> {
         let plain = sanitized(name, "point");
         let mut made = plain.clone();
         let mut count = 1;
-        while let Some((_, there)) = self.points[list].iter().find(|(known, _)| *known == made) {
+        while let Some(there) = self.by_name.get(&(list, made.clone())) {
             if *there == at {
                 return format!("{}.{made}", self.owner(owner));
             }
             count += 1;
             made = format!("{plain}_{count}");
         }
+        self.by_name.insert((list, made.clone()), at);
         self.points[list].push((made.clone(), at));
         format!("{}.{made}", self.owner(owner))
     }
@@ -203,7 +206,7 @@ impl<'a> Writing<'a> {
     fn joints(&mut self) -> Map<String, Value> {
         let mut written = Map::new();
         for joint in self.assembly.joints.clone() {
-            let name = self.name("joint", &joint.name);
+            let name = self.name("joint", &joint.name, joint.position);
             let joint = self.joint(&joint);
             written.insert(name, joint);
         }
@@ -264,7 +267,7 @@ impl<'a> Writing<'a> {
         let mut written = Map::new();
         for coupling in self.assembly.couplings.clone() {
             let joints = [0, 1].map(|i| self.names.get("joint", &coupling.joints[i]).unwrap_or_default().to_owned());
-            let name = self.name("joint", &coupling.name);
+            let name = self.name("joint", &coupling.name, coupling.position);
             let (kind, key) = if coupling.slides { ("rack", "radius") } else { ("gear", "ratio") };
             written.insert(name, json!({ "type": kind, "joints": joints, key: coupling.factor }));
         }
@@ -273,9 +276,9 @@ impl<'a> Writing<'a> {
 
     fn drivers(&mut self) -> Map<String, Value> {
         let mut written = Map::new();
-        for (name, joint, coordinate, value) in self.assembly.held.clone() {
+        for Held { name, joint, coordinate, value, position } in self.assembly.held.clone() {
             let joint = self.names.get("joint", &joint).unwrap_or_default().to_owned();
-            let name = self.name("driver", &name);
+            let name = self.name("driver", &name, position);
             written.insert(name, json!({ "joint": joint, "coordinate": coordinate, "function": value }));
         }
         written
@@ -336,9 +339,10 @@ mod tests {
             spin: [0.0; 3],
             points: vec![("P".into(), [1.0, 0.0, 0.0])],
             shape: None,
+            position: Offset::default(),
         };
         let assembly = Assembly { bodies: vec![body], ..Assembly::default() };
-        let text = imported(assembly).expect("a document").document;
+        let text = imported(assembly, "").expect("a document").document;
         let value: Value = serde_json::from_str(&text).expect("JSON");
         assert_eq!(value["bodies"]["b"]["points"]["P"], json!([0.5, 0, 0]));
         assert_eq!(value["space"], json!("spatial"));

@@ -12,6 +12,7 @@ use serde::Serialize;
 pub use document::{imported, turned};
 
 use crate::error::{ImportError, Position};
+use source::Offset;
 
 /// Something in a file that was not understood, or that a document cannot say.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -49,16 +50,32 @@ pub struct UnreadKind {
 
 impl UnreadKind {
     /// One of this kind.
-    pub fn at(self, element: &str, detail: &str, position: Position) -> Unread {
-        Unread {
-            code: self.code,
-            element: element.to_owned(),
-            detail: detail.to_owned(),
-            words: self.words.replace("{detail}", detail),
-            line: position.line,
-            column: position.column,
-        }
+    pub fn at(self, element: &str, detail: &str, at: Offset) -> Found {
+        Found { kind: self, element: element.to_owned(), detail: detail.to_owned(), at }
     }
+}
+
+/// Something that is not read, before its line is counted.
+#[derive(Clone, Debug)]
+pub struct Found {
+    kind: UnreadKind,
+    element: String,
+    detail: String,
+    at: Offset,
+}
+
+/// What was found with lines and columns: these are counted once for all, as a file may have many lines and much that is not read.
+fn placed(found: Vec<Found>, file: &str) -> Vec<Unread> {
+    let positions = source::positions(file, found.iter().map(|found| found.at));
+    let unread = |(Found { kind, element, detail, .. }, position): (Found, Position)| Unread {
+        code: kind.code,
+        words: kind.words.replace("{detail}", &detail),
+        element,
+        detail,
+        line: position.line,
+        column: position.column,
+    };
+    found.into_iter().zip(positions).map(unread).collect()
 }
 
 /// An element that is not known here.

@@ -2,7 +2,7 @@
 
 use roxmltree::{Document, Node, ParsingOptions};
 
-use super::{ATTRIBUTE, Unread};
+use super::{ATTRIBUTE, Found};
 use crate::error::{ImportError, Position};
 
 /// The most bytes that are read.
@@ -21,9 +21,8 @@ pub fn parse(text: &str) -> Result<Document<'_>, ImportError> {
         return Err(ImportError::TooLarge { size: text.len(), limit: MOST_BYTES });
     }
     if let Some(at) = too_deep(text) {
-        let (line, column) = place(text, at);
         let problem = format!("elements stand in each other more than {MOST_DEEP} deep");
-        return Err(ImportError::Xml { at: Position { line, column }, problem });
+        return Err(ImportError::Xml { at: place(text, Offset(at)), problem });
     }
     let options = ParsingOptions { allow_dtd: false, nodes_limit: MOST_NODES };
     Document::parse_with_options(text, options).map_err(|error| {
@@ -80,13 +79,36 @@ fn tag_length(tag: &str) -> usize {
     tag.len()
 }
 
-/// Line and column, from 1, of a byte.
-fn place(text: &str, at: usize) -> (u32, u32) {
-    let before = &text[..at];
-    let line = before.bytes().filter(|byte| *byte == b'\n').count() + 1;
-    let column = before.rsplit('\n').next().unwrap_or_default().chars().count() + 1;
-    let number = |count: usize| u32::try_from(count).unwrap_or(u32::MAX);
-    (number(line), number(column))
+/// Where something stands in a file, in bytes.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Offset(usize);
+
+/// Where a node begins. Its line is counted where it is told: [`place`], [`positions`].
+pub fn offset(node: Node<'_, '_>) -> Offset {
+    Offset(node.range().start)
+}
+
+/// Line and column of a place.
+pub fn place(text: &str, at: Offset) -> Position {
+    positions(text, [at].into_iter()).pop().unwrap_or_default()
+}
+
+/// Lines and columns of places, counted in one walk through the text.
+pub fn positions(text: &str, places: impl Iterator<Item = Offset>) -> Vec<Position> {
+    let mut order: Vec<(Offset, usize)> = places.enumerate().map(|(index, at)| (at, index)).collect();
+    order.sort_unstable();
+    let mut positions = vec![Position::default(); order.len()];
+    let (mut before, mut position) = (0, Position { line: 1, column: 1 });
+    for (Offset(at), index) in order {
+        for c in text.get(before..at).unwrap_or_default().chars() {
+            position = match c {
+                '\n' => Position { line: position.line + 1, column: 1 },
+                _ => Position { column: position.column + 1, ..position },
+            };
+        }
+        (before, positions[index]) = (at, position);
+    }
+    positions
 }
 
 /// The root, which must be called `expected`.
@@ -172,8 +194,8 @@ pub fn short(word: &str) -> String {
 }
 
 /// Lists the attributes of a node that are not among those known.
-pub fn others(node: Node<'_, '_>, known: &[&str], unread: &mut Vec<Unread>) {
+pub fn others(node: Node<'_, '_>, known: &[&str], unread: &mut Vec<Found>) {
     for attribute in node.attributes().filter(|attribute| !known.contains(&attribute.name())) {
-        unread.push(ATTRIBUTE.at(&called(node), attribute.name(), position(node)));
+        unread.push(ATTRIBUTE.at(&called(node), attribute.name(), offset(node)));
     }
 }

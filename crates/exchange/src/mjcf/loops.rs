@@ -14,7 +14,7 @@ impl Writer<'_> {
         let link = &mechanism.links[index];
         let ends =
             [(0, "first"), (1, "second")].map(|(i, end)| self.site(&link.points[i], &format!("{}.{end}", link.name)));
-        equality.push(connect(&link.name, &ends));
+        equality.push(connect(self.own_name("equality", &link.name), &ends));
         if mechanism.spatial && link.form == Form::Revolute {
             let axis = times(&mechanism.rotation(link.points[0].owner), link.axes[0]);
             let lever = 0.25 * mechanism.size;
@@ -25,7 +25,7 @@ impl Writer<'_> {
                 self.extra_site(point.owner, name.clone(), plus(point.at, lever, along));
                 name
             });
-            equality.push(connect(&format!("{}.axis", link.name), &ends));
+            equality.push(connect(self.own_name("equality", &format!("{}.axis", link.name)), &ends));
         }
         self.report.add(losses::CLOSED, &link.name, "");
     }
@@ -34,7 +34,7 @@ impl Writer<'_> {
     pub fn welds(&mut self, equality: &mut Element) {
         for (index, share) in self.shares.iter().enumerate() {
             let name = self.share_name(index);
-            let body = self.body_name(Some(share.body));
+            let body = self.mechanism.name_in_world(Some(share.body));
             let weld = Element::new("weld").with("name", name.clone()).with("body1", body).with("body2", name);
             equality.push(weld.numbers("relpose", &[0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0]));
         }
@@ -45,9 +45,9 @@ impl Writer<'_> {
         for distance in &self.mechanism.distances {
             let name = &distance.name;
             let [a, b] = [0, 1].map(|i| self.site(&distance.points[i], name));
-            tendon.push(string(name, &[a, b]));
-            let kept = Element::new("tendon").with("name", name.clone()).with("tendon1", name.clone());
-            equality.push(kept.numbers("polycoef", &[0.0; 5]));
+            let tied = self.own_name("tendon", name);
+            tendon.push(string(&tied, &[a, b]));
+            equality.push(self.kept("tendon", name).with("tendon1", tied).numbers("polycoef", &[0.0; 5]));
             self.report.add(losses::SOFT, name, "distance");
         }
     }
@@ -56,7 +56,7 @@ impl Writer<'_> {
     pub fn springs(&mut self, tendon: &mut Element) {
         for spring in &self.mechanism.springs {
             let [a, b] = [0, 1].map(|i| self.site(&spring.points[i], &spring.name));
-            let element = string(&spring.name, &[a, b]);
+            let element = string(&self.own_name("tendon", &spring.name), &[a, b]);
             tendon.push(
                 element
                     .numbers("stiffness", &[spring.stiffness])
@@ -92,10 +92,12 @@ impl Writer<'_> {
         });
         for (name, joints, coordinates, factor, what) in screws.chain(gears) {
             let [first, second] = [0, 1].map(|i| self.coordinate(joints[i], coordinates[i]));
-            let (Some(first), Some(second)) = (first, second) else { continue };
+            let (Some(first), Some(second)) = (first, second) else {
+                self.report.add(losses::COUPLING, name, "");
+                continue;
+            };
             equality.push(
-                Element::new("joint")
-                    .with("name", name.clone())
+                self.kept("joint", name)
                     .with("joint1", second)
                     .with("joint2", first)
                     .numbers("polycoef", &[0.0, factor, 0.0, 0.0, 0.0]),
@@ -107,7 +109,8 @@ impl Writer<'_> {
     /// Bodies of the plane that keep their angle: the turns on the way from one to the other keep their sum.
     pub fn angles(&mut self, tendon: &mut Element, equality: &mut Element) {
         for (name, owners) in &self.mechanism.angles {
-            let mut fixed = Element::new("fixed").with("name", name.clone());
+            let tied = self.own_name("tendon", name);
+            let mut fixed = Element::new("fixed").with("name", tied.clone());
             for (i, factor) in [(0, -1.0), (1, 1.0)] {
                 let other: Vec<usize> = self.tree.upward(owners[1 - i]).collect();
                 for body in self.tree.upward(owners[i]).filter(|body| !other.contains(body)) {
@@ -121,8 +124,7 @@ impl Writer<'_> {
                 continue;
             }
             tendon.push(fixed);
-            let kept = Element::new("tendon").with("name", name.clone()).with("tendon1", name.clone());
-            equality.push(kept.numbers("polycoef", &[0.0; 5]));
+            equality.push(self.kept("tendon", name).with("tendon1", tied).numbers("polycoef", &[0.0; 5]));
             self.report.add(losses::SOFT, name, "angle");
         }
     }
@@ -132,7 +134,7 @@ impl Writer<'_> {
         for driver in &self.mechanism.drivers {
             match self.coordinate(&driver.joint, &driver.coordinate).filter(|_| driver.constant) {
                 Some(joint) => {
-                    let kept = Element::new("joint").with("name", driver.name.clone()).with("joint1", joint);
+                    let kept = self.kept("joint", &driver.name).with("joint1", joint);
                     equality.push(kept.numbers("polycoef", &[0.0; 5]));
                     self.report.add(losses::SOFT, &driver.name, "driver");
                 }
@@ -144,8 +146,8 @@ impl Writer<'_> {
     /// Motors.
     pub fn actuators(&mut self, element: &mut Element) {
         for motor in &self.mechanism.actuators {
-            let link = self.mechanism.links.iter().find(|link| link.name == motor.joint);
-            let start = link.and_then(|link| link.coordinates.iter().find(|(name, _)| *name == motor.coordinate));
+            let start = self.mechanism.link(&motor.joint);
+            let start = start.and_then(|link| link.coordinates.iter().find(|(name, _)| *name == motor.coordinate));
             let joint = self.coordinate(&motor.joint, &motor.coordinate);
             let (Some((_, start)), Some(joint)) = (start, joint) else {
                 self.report.add(losses::LAW, &motor.name, &motor.law);
@@ -157,12 +159,17 @@ impl Writer<'_> {
         }
     }
 
+    /// An equality constraint of a kind, with a name of its own.
+    fn kept(&mut self, kind: &'static str, name: &str) -> Element {
+        Element::new(kind).with("name", self.own_name("equality", name))
+    }
+
     fn coordinate(&self, joint: &str, coordinate: &str) -> Option<String> {
         self.coordinates.get(&(joint.to_owned(), coordinate.to_owned())).cloned()
     }
 }
 
-fn connect(name: &str, [a, b]: &[String; 2]) -> Element {
+fn connect(name: String, [a, b]: &[String; 2]) -> Element {
     Element::new("connect").with("name", name).with("site1", a.clone()).with("site2", b.clone())
 }
 

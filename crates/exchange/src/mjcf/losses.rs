@@ -1,6 +1,6 @@
 //! What MJCF cannot hold.
 
-pub use crate::losses::{DRIVER, LAW};
+pub use crate::losses::{COUPLING, DRIVER, LAW, NAME};
 use crate::report::Kind;
 
 pub const CLOSED: Kind = Kind {
@@ -17,4 +17,3 @@ pub const SOFT: Kind =
     Kind { code: "soft", lost: "an exact {detail}", instead: "an equality constraint, which gives way a little" };
 pub const INERTIA: Kind =
     Kind { code: "inertia", lost: "a moment of inertia of 0", instead: "a moment of {detail} kg m^2" };
-pub const NAME: Kind = Kind { code: "name", lost: "the name \"{detail}\"", instead: "the same with an underscore" };

@@ -8,4 +8,4 @@ mod start;
 mod write;
 
 pub use read::import;
-pub use write::{export, write};
+pub use write::export;

@@ -1,6 +1,6 @@
 //! A document as MJCF.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use holonomy_document::{Document, Shape};
 use holonomy_mechanism::body::vector::Vector3;
@@ -36,6 +36,8 @@ pub(super) struct Writer<'m> {
     /// The hinge of each body of the plane, and its sign.
     pub turns: BTreeMap<usize, (String, f64)>,
     pub report: Report,
+    /// Names in the file by the kind of what has them.
+    names: BTreeSet<(&'static str, String)>,
     positions: Vec<f64>,
     rates: Vec<f64>,
 }
@@ -50,7 +52,7 @@ pub fn export(document: &Document, run: usize, kinds: &mut KindCache) -> Result<
 }
 
 /// A mechanism as MJCF.
-pub fn write(mechanism: &Mechanism) -> Exported {
+fn write(mechanism: &Mechanism) -> Exported {
     let used = |link: &Link| {
         let coupled = mechanism.couplings.iter().any(|coupling| coupling.joints.contains(&link.name));
         let driven = mechanism.drivers.iter().any(|driver| driver.constant && driver.joint == link.name);
@@ -66,6 +68,7 @@ pub fn write(mechanism: &Mechanism) -> Exported {
         coordinates: BTreeMap::new(),
         turns: BTreeMap::new(),
         report: Report::default(),
+        names: BTreeSet::new(),
         positions: Vec::new(),
         rates: Vec::new(),
         tree,
@@ -123,13 +126,16 @@ impl Writer<'_> {
         format!("{}.{link}", self.mechanism.bodies[share.body].name)
     }
 
-    /// The name of a body in the file: "world" is the ground's.
-    pub fn body_name(&self, owner: Owner) -> String {
-        match owner.map(|body| self.mechanism.bodies[body].name.as_str()) {
-            None => "world".to_owned(),
-            Some("world") => "world_".to_owned(),
-            Some(name) => name.to_owned(),
+    /// A name that nothing of its kind in the file has: of joints, drivers and forces of the document some become the same.
+    pub fn own_name(&mut self, kind: &'static str, wanted: &str) -> String {
+        let mut name = wanted.to_owned();
+        while !self.names.insert((kind, name.clone())) {
+            name.push('_');
         }
+        if name != wanted {
+            self.report.add(losses::NAME, wanted, wanted);
+        }
+        name
     }
 
     /// The site at a point; one is made where the point has no name.
@@ -165,7 +171,7 @@ impl Writer<'_> {
         let bodies: Vec<usize> = self.tree.children(owner).collect();
         for body in bodies {
             let hold = self.tree.holds[body];
-            let name = self.body_name(Some(body));
+            let name = self.mechanism.name_in_world(Some(body));
             let mut child = self.body(body, hold, &name);
             let at = &self.mechanism.bodies[body];
             if name != at.name {

@@ -28,6 +28,23 @@ pub enum Form {
     Weld,
 }
 
+impl Form {
+    /// The type of the joint, as documents call it.
+    pub fn id(self) -> &'static str {
+        match self {
+            Self::Revolute => "revolute",
+            Self::Prismatic => "prismatic",
+            Self::Cylindrical => "cylindrical",
+            Self::Screw(_) => "screw",
+            Self::Universal => "universal",
+            Self::Spherical => "spherical",
+            Self::Planar => "planar",
+            Self::PinSlot => "pin-slot",
+            Self::Weld => "weld",
+        }
+    }
+}
+
 /// A joint that holds two bodies at a point, an axis or a plane.
 #[derive(Clone, Debug)]
 pub struct Link {
@@ -93,7 +110,7 @@ impl Sources<'_> {
     pub(super) fn joints(&self, mechanism: &mut Mechanism) {
         for (index, joint) in self.document.joints.iter().enumerate() {
             let name = joint.name.clone();
-            match (form(&joint.value), &joint.value) {
+            match (self.form(&joint.value), &joint.value) {
                 (Some(form), _) => {
                     let link = self.link(mechanism, index, joint, form);
                     mechanism.links.extend(link);
@@ -175,31 +192,22 @@ impl Sources<'_> {
         let axes = axes.map(|axis| direction(axis).unwrap_or(axis));
         let names = joint.value.coordinates(mechanism.spatial);
         let coordinates = names.iter().map(|name| (*name, self.coordinate(&joint.name, name))).collect();
-        Some(Link { name: joint.name.clone(), form: self.form(form, index), points, axes, coordinates })
+        Some(Link { name: joint.name.clone(), form, points, axes, coordinates })
     }
 
-    /// A form with its numbers.
-    fn form(&self, form: Form, index: usize) -> Form {
-        let Form::Screw(_) = form else { return form };
-        // Of the numbers of a screw the lead stands before the last.
-        let geometry = &self.lowering.names.joints[index].geometry;
-        let lead = geometry.len().checked_sub(2).map_or(0, |at| geometry[at]);
-        Form::Screw(self.slots(&[lead])[0])
+    /// The form of a joint; `None` of those that hold no common point, axis or plane.
+    fn form(&self, joint: &Joint) -> Option<Form> {
+        Some(match joint {
+            Joint::Revolute(_) => Form::Revolute,
+            Joint::Prismatic(_) => Form::Prismatic,
+            Joint::Weld(_) => Form::Weld,
+            Joint::Cylindrical(_) => Form::Cylindrical,
+            Joint::Screw(screw) => Form::Screw(self.number(&screw.pitch) / (2.0 * std::f64::consts::PI)),
+            Joint::Universal(_) => Form::Universal,
+            Joint::Spherical(_) => Form::Spherical,
+            Joint::Planar(_) => Form::Planar,
+            Joint::PinSlot(_) => Form::PinSlot,
+            _ => return None,
+        })
     }
-}
-
-/// The form of a joint; `None` of those that hold no common point, axis or plane.
-fn form(joint: &Joint) -> Option<Form> {
-    Some(match joint {
-        Joint::Revolute(_) => Form::Revolute,
-        Joint::Prismatic(_) => Form::Prismatic,
-        Joint::Weld(_) => Form::Weld,
-        Joint::Cylindrical(_) => Form::Cylindrical,
-        Joint::Screw(_) => Form::Screw(0.0),
-        Joint::Universal(_) => Form::Universal,
-        Joint::Spherical(_) => Form::Spherical,
-        Joint::Planar(_) => Form::Planar,
-        Joint::PinSlot(_) => Form::PinSlot,
-        _ => return None,
-    })
 }

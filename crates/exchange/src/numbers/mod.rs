@@ -20,6 +20,9 @@ pub use bodies::Body;
 pub use forces::{Actuator, Load, Spring};
 pub use links::{Apart, Coupling, Driver, Form, Link, Other};
 
+/// What several formats call the ground.
+pub const WORLD: &str = "world";
+
 /// A body by its number, or the ground.
 pub type Owner = Option<usize>;
 
@@ -77,11 +80,35 @@ pub struct Mechanism {
     pub presentation: Vec<&'static str>,
 }
 
-/// What the numbers are taken from.
-struct Sources<'d> {
-    document: &'d Document,
-    lowering: Lowering<'d>,
-    start: StartState,
+/// A run of a document that is built, lowered and put together: what the numbers are taken from.
+pub(crate) struct Sources<'d> {
+    pub document: &'d Document,
+    pub model: Model,
+    pub lowering: Lowering<'d>,
+    pub start: StartState,
+}
+
+impl<'d> Sources<'d> {
+    /// Run `run` (from 0) of a document; `format` is named where nothing can be written.
+    ///
+    /// # Errors
+    /// What is wrong with the document, that it has no bodies, or why its start cannot be put together.
+    pub fn new(
+        document: &'d Document,
+        run: usize,
+        kinds: &mut KindCache,
+        format: &'static str,
+    ) -> Result<Self, ExportError> {
+        let model = Model::build(document, run, &[], kinds).map_err(ExportError::Document)?;
+        if document.bodies.is_empty() {
+            return Err(ExportError::NoBodies(format));
+        }
+        let start = model.start_state().map_err(|failure| ExportError::Start(Box::new(failure)))?;
+        // The model has been built: this run exists and can be lowered.
+        let Ok(effective) = document.apply_run(run) else { return Err(ExportError::NoBodies(format)) };
+        let lowering = lower(document, &effective, &[], kinds).map_err(ExportError::Document)?;
+        Ok(Self { document, model, lowering, start })
+    }
 }
 
 impl Mechanism {
@@ -95,16 +122,7 @@ impl Mechanism {
         kinds: &mut KindCache,
         format: &'static str,
     ) -> Result<Self, ExportError> {
-        let model = Model::build(document, run, &[], kinds).map_err(ExportError::Document)?;
-        if document.bodies.is_empty() {
-            return Err(ExportError::NoBodies(format));
-        }
-        let start = model.start_state().map_err(|failure| ExportError::Start(Box::new(failure)))?;
-        // The model has been built: this run exists and can be lowered.
-        let Ok(effective) = document.apply_run(run) else { return Err(ExportError::NoBodies(format)) };
-        let lowering = lower(document, &effective, &[], kinds).map_err(ExportError::Document)?;
-        let sources = Sources { document, lowering, start };
-        Ok(sources.mechanism(model.duration()))
+        Ok(Sources::new(document, run, kinds, format)?.mechanism())
     }
 
     /// The rotation of an owner.
@@ -132,10 +150,27 @@ impl Mechanism {
     pub fn name(&self, owner: Owner) -> &str {
         owner.map_or("ground", |body| &self.bodies[body].name)
     }
+
+    /// What an owner is called in a format that calls the ground "world": a body of that name gets underscores.
+    pub fn name_in_world(&self, owner: Owner) -> String {
+        let Some(body) = owner else { return WORLD.to_owned() };
+        let mut name = self.bodies[body].name.clone();
+        if name == WORLD {
+            while name == WORLD || self.bodies.iter().any(|other| other.name == name) {
+                name.push('_');
+            }
+        }
+        name
+    }
+
+    /// The joint of a name, where it is one of the links.
+    pub fn link(&self, name: &str) -> Option<&Link> {
+        self.links.iter().find(|link| link.name == name)
+    }
 }
 
 impl Sources<'_> {
-    fn mechanism(&self, duration: f64) -> Mechanism {
+    fn mechanism(&self) -> Mechanism {
         let document = self.document;
         let bodies = self.bodies();
         let ground = self.ground();
@@ -144,7 +179,7 @@ impl Sources<'_> {
             title: document.title.as_ref().map_or_else(String::new, |title| title.get("en").to_owned()),
             spatial: document.is_spatial(),
             gravity: self.gravity(),
-            duration,
+            duration: self.model.duration(),
             size,
             bodies,
             ground,

@@ -7,7 +7,7 @@ use holonomy_mechanism::kind::KindCache;
 use crate::error::ExportError;
 use crate::exported::Exported;
 use crate::losses;
-use crate::numbers::{Actuator, Body, Form, Link, Mechanism};
+use crate::numbers::{Actuator, Body, Form, Link, Mechanism, WORLD};
 use crate::report::{Kind, Report};
 use crate::xml::{Element, numbers};
 
@@ -15,7 +15,6 @@ use crate::xml::{Element, numbers};
 const VERSION: &str = "1.9";
 /// What the model is called.
 const MODEL: &str = "mechanism";
-const WORLD: &str = "world";
 
 const PLANE: Kind = Kind {
     code: "plane",
@@ -27,8 +26,6 @@ const FREE: Kind = Kind {
     lost: "that the body moves in a plane",
     instead: "a body that is free in space and stays in the plane as long as nothing pushes it out",
 };
-const COUPLING: Kind =
-    Kind { code: "coupling", lost: "the coupling of its two joints", instead: "nothing: they move apart" };
 
 /// Run `run` (from 0) of a document as SDF.
 ///
@@ -39,10 +36,10 @@ pub fn export(document: &Document, run: usize, kinds: &mut KindCache) -> Result<
 }
 
 /// A mechanism as SDF.
-pub fn write(mechanism: &Mechanism) -> Exported {
+fn write(mechanism: &Mechanism) -> Exported {
     let mut report = Report::default();
     losses::common(mechanism, &mut report);
-    losses::forces(mechanism, &mut report);
+    losses::beside_links(mechanism, &mut report);
     if !mechanism.spatial {
         report.add(PLANE, "", "");
         let held =
@@ -51,26 +48,29 @@ pub fn write(mechanism: &Mechanism) -> Exported {
         free.for_each(|(_, body)| report.add(FREE, &body.name, ""));
     }
     for coupling in &mechanism.couplings {
-        report.add(COUPLING, &coupling.name, "");
+        report.add(losses::COUPLING, &coupling.name, "");
     }
-    let further = mechanism.distances.iter().map(|distance| (&distance.name, "distance"));
-    let further = further.chain(mechanism.angles.iter().map(|(name, _)| (name, "angle")));
-    further.for_each(|(name, kind)| report.add(losses::JOINT, name, kind));
-    for driver in &mechanism.drivers {
-        report.add(losses::DRIVER, &driver.name, &driver.function);
+    for motor in mechanism.actuators.iter().filter(|motor| !is_passive(mechanism, motor)) {
+        report.add(losses::LAW, &motor.name, &motor.law);
     }
+    let names: Vec<String> = (0..mechanism.bodies.len()).map(|body| mechanism.name_in_world(Some(body))).collect();
     let mut model = Element::new("model").with("name", MODEL);
-    mechanism.bodies.iter().for_each(|body| model.push(link(body)));
+    for (body, name) in mechanism.bodies.iter().zip(&names) {
+        if *name != body.name {
+            report.add(losses::NAME, &body.name, &body.name);
+        }
+        model.push(link(body, name));
+    }
     for joint in &mechanism.links {
-        match element(mechanism, joint, &mut report) {
+        match element(mechanism, joint) {
             Some(element) => model.push(element),
-            None => report.add(losses::JOINT, &joint.name, word(joint.form)),
+            None => report.add(losses::JOINT, &joint.name, joint.form.id()),
         }
     }
     let mut world = Element::new("world").with("name", WORLD);
     world.push(Element::new("gravity").text(numbers(&mechanism.gravity)));
     world.push(model);
-    world.push(state(&mechanism.bodies));
+    world.push(state(&mechanism.bodies, &names));
     let mut root = Element::new("sdf").with("version", VERSION);
     root.comment("Written by Holonomy. Poses are those of the start, put together; the velocities there stand in the state of the world.");
     if !mechanism.title.is_empty() {
@@ -90,38 +90,30 @@ fn pose(body: &Body) -> Element {
     Element::new("pose").with("rotation_format", "quat_xyzw").text(numbers(&[x, y, z, e1, e2, e3, e0]))
 }
 
-fn link(body: &Body) -> Element {
+fn link(body: &Body, name: &str) -> Element {
     let names = [("ixx", 0, 0), ("ixy", 0, 1), ("ixz", 0, 2), ("iyy", 1, 1), ("iyz", 1, 2), ("izz", 2, 2)];
     let entries = names.map(|(name, i, j)| number(name, body.inertia[i][j]));
     let inertia = entries.into_iter().fold(Element::new("inertia"), Element::holding);
     let inertial = Element::new("inertial").holding(number("mass", body.mass)).holding(inertia);
-    Element::new("link").with("name", body.name.clone()).holding(pose(body)).holding(inertial)
+    Element::new("link").with("name", name).holding(pose(body)).holding(inertial)
 }
 
 /// The velocities at the start.
-fn state(bodies: &[Body]) -> Element {
+fn state(bodies: &[Body], names: &[String]) -> Element {
     let mut model = Element::new("model").with("name", MODEL);
-    for body in bodies {
+    for (body, name) in bodies.iter().zip(names) {
         let velocity = [body.velocity, body.spin].concat();
-        let link = Element::new("link").with("name", body.name.clone()).holding(pose(body));
+        let link = Element::new("link").with("name", name.clone()).holding(pose(body));
         model.push(link.holding(Element::new("velocity").text(numbers(&velocity))));
     }
     Element::new("state").with("world_name", WORLD).holding(model)
 }
 
-fn word(form: Form) -> &'static str {
-    match form {
-        Form::Cylindrical => "cylindrical",
-        Form::Planar => "planar",
-        Form::PinSlot => "pin-slot",
-        _ => "this kind",
-    }
-}
-
 /// A joint, whose frame stands at its point in the child's; none for kinds that SDF lacks.
-fn element(mechanism: &Mechanism, link: &Link, report: &mut Report) -> Option<Element> {
+fn element(mechanism: &Mechanism, link: &Link) -> Option<Element> {
     let kind = match link.form {
-        Form::Revolute => "revolute",
+        // A screw without pitch turns and does not slide.
+        Form::Revolute | Form::Screw(0.0) => "revolute",
         Form::Prismatic => "prismatic",
         Form::Spherical => "ball",
         Form::Universal => "universal",
@@ -133,12 +125,14 @@ fn element(mechanism: &Mechanism, link: &Link, report: &mut Report) -> Option<El
     let reversed = link.points[1].owner.is_none();
     let (parent, child) = if reversed { (1, 0) } else { (0, 1) };
     let sign = if reversed { -1.0 } else { 1.0 };
-    let owner = |i: usize| link.points[i].owner.map_or(WORLD, |body| mechanism.bodies[body].name.as_str());
+    let owner = |i: usize| mechanism.name_in_world(link.points[i].owner);
     let mut joint = Element::new("joint").with("name", link.name.clone()).with("type", kind);
     joint.push(Element::new("pose").text(numbers(&[link.points[child].at, [0.0; 3]].concat())));
     joint.push(Element::new("parent").text(owner(parent)));
     joint.push(Element::new("child").text(owner(child)));
-    if let Form::Screw(lead) = link.form {
+    if let Form::Screw(lead) = link.form
+        && lead != 0.0
+    {
         // Radians for a metre, with the other sign: what SDF 1.9 says of it.
         joint.push(number("thread_pitch", -1.0 / lead));
     }
@@ -146,14 +140,6 @@ fn element(mechanism: &Mechanism, link: &Link, report: &mut Report) -> Option<El
         let global = times(&mechanism.rotation(link.points[i].owner), link.axes[i]);
         Element::new("xyz").with("expressed_in", "__model__").text(numbers(&global.map(|x| sign * x)))
     };
-    let motor = mechanism.actuators.iter().filter(|motor| motor.joint == link.name);
-    let mut dynamics = None;
-    for motor in motor {
-        dynamics = passive(link, motor);
-        if dynamics.is_none() {
-            report.add(losses::LAW, &motor.name, &motor.law);
-        }
-    }
     match link.form {
         Form::Universal => {
             joint.push(Element::new("axis").holding(axis(parent)).holding(Element::new("limit")));
@@ -163,20 +149,30 @@ fn element(mechanism: &Mechanism, link: &Link, report: &mut Report) -> Option<El
         _ => {
             // Without ends, which are so far away that they are none.
             let element = Element::new("axis").holding(axis(0)).holding(Element::new("limit"));
-            joint.push(dynamics.into_iter().fold(element, Element::holding));
+            joint.push(dynamics(mechanism, link).into_iter().fold(element, Element::holding));
         }
     }
     Some(joint)
 }
 
-/// The spring and damper that a motor is, if it is one: no more than stiffness, damping and where it rests.
-fn passive(link: &Link, motor: &Actuator) -> Option<Element> {
-    let (_, start) = link.coordinates.iter().find(|(name, _)| *name == motor.coordinate)?;
+/// Is a motor no more than a spring and damper of a hinge or a slide: stiffness, damping and where it rests?
+fn is_passive(mechanism: &Mechanism, motor: &Actuator) -> bool {
+    let is_simple = |link: &Link| matches!(link.form, Form::Revolute | Form::Prismatic);
     let plain = motor.slope <= 0.0 && motor.rate <= 0.0 && (motor.slope != 0.0 || motor.constant == 0.0);
-    if !plain || !matches!(link.form, Form::Revolute | Form::Prismatic) {
+    plain && mechanism.link(&motor.joint).is_some_and(is_simple)
+}
+
+/// The spring and damper that the passive motors of a joint are together.
+fn dynamics(mechanism: &Mechanism, link: &Link) -> Option<Element> {
+    let motors = mechanism.actuators.iter().filter(|motor| motor.joint == link.name && is_passive(mechanism, motor));
+    let laws: Vec<[f64; 3]> = motors.map(|motor| [motor.constant, motor.slope, motor.rate]).collect();
+    if laws.is_empty() {
         return None;
     }
-    let rest = if motor.slope == 0.0 { 0.0 } else { -motor.constant / motor.slope - start };
-    let dynamics = Element::new("dynamics").holding(number("damping", -motor.rate));
-    Some(dynamics.holding(number("spring_reference", rest)).holding(number("spring_stiffness", -motor.slope)))
+    let [constant, slope, rate] = [0, 1, 2].map(|i| laws.iter().map(|law| law[i]).sum::<f64>());
+    // The one coordinate of a hinge or a slide.
+    let start = link.coordinates.first().map_or(0.0, |(_, start)| *start);
+    let rest = if slope == 0.0 { 0.0 } else { -constant / slope - start };
+    let dynamics = Element::new("dynamics").holding(number("damping", -rate));
+    Some(dynamics.holding(number("spring_reference", rest)).holding(number("spring_stiffness", -slope)))
 }

@@ -4,4 +4,4 @@ mod read;
 mod write;
 
 pub use read::import;
-pub use write::{export, write};
+pub use write::export;

@@ -7,7 +7,7 @@ use roxmltree::Node;
 
 use crate::error::ImportError;
 use crate::import::assembly::{Assembly, Coupling, Force, Form, Joint, Owner, Place, Pose, Rigid};
-use crate::import::source::{called, elements, exactly, numbers, others, parse, position, refusal, root};
+use crate::import::source::{called, elements, exactly, numbers, offset, others, parse, refusal, root};
 use crate::import::{ATTRIBUTE, CONTACT, DRAWN, ELEMENT, Imported, LIMIT, imported, turned};
 use crate::relative::of_roll_pitch_yaw;
 
@@ -41,7 +41,7 @@ pub fn import(text: &str) -> Result<Imported, ImportError> {
                 links.push(node);
             }
             "joint" | "material" => {}
-            _ => assembly.unread.push(ELEMENT.at(&called(node), "", position(node))),
+            _ => assembly.unread.push(ELEMENT.at(&called(node), "", offset(node))),
         }
     }
     let joints = elements(root).filter(|node| node.has_tag_name("joint")).map(|node| raw(node, &index));
@@ -77,6 +77,7 @@ pub fn import(text: &str) -> Result<Imported, ImportError> {
             spin: still,
             points: Vec::new(),
             shape: None,
+            position: offset(node),
         });
         homes[link] = (owner, Pose::IDENTITY);
         connect(joint, [holder, owner], &pose, &mut assembly)?;
@@ -84,7 +85,7 @@ pub fn import(text: &str) -> Result<Imported, ImportError> {
     for joint in &joints {
         mimic(joint.node, &joint.name, &joints, &mut assembly)?;
     }
-    imported(assembly)
+    imported(assembly, text)
 }
 
 fn raw<'a, 'i>(node: Node<'a, 'i>, index: &BTreeMap<&str, usize>) -> Result<RawJoint<'a, 'i>, ImportError> {
@@ -107,7 +108,9 @@ fn order(
     joints: &[RawJoint<'_, '_>],
 ) -> Result<Vec<(usize, Option<usize>)>, ImportError> {
     let mut holds: Vec<Option<usize>> = vec![None; links.len()];
+    let mut hanging: Vec<Vec<usize>> = vec![Vec::new(); links.len()];
     for (index, joint) in joints.iter().enumerate() {
+        hanging[joint.parent].push(index);
         if holds[joint.child].replace(index).is_some() {
             return Err(refusal(joint.node, &format!("{} hangs on another joint already", called(links[joint.child]))));
         }
@@ -121,8 +124,7 @@ fn order(
     }
     let mut next = 0;
     while let Some((link, _)) = order.get(next).copied() {
-        let hanging = joints.iter().enumerate().filter(|(_, joint)| joint.parent == link);
-        order.extend(hanging.map(|(index, joint)| (joint.child, Some(index))));
+        order.extend(hanging[link].iter().map(|index| (joints[*index].child, Some(*index))));
         next += 1;
     }
     if order.len() < links.len() {
@@ -172,13 +174,13 @@ fn shapes(link: Node<'_, '_>, assembly: &mut Assembly) {
     for part in elements(link) {
         let found = match part.tag_name().name() {
             "inertial" => continue,
-            "collision" => CONTACT.at(&name, "", position(part)),
+            "collision" => CONTACT.at(&name, "", offset(part)),
             "visual" => {
                 let mesh = part.descendants().find(|node| node.has_tag_name("mesh"));
                 let Some(mesh) = mesh else { continue };
-                DRAWN.at(&name, mesh.attribute("filename").unwrap_or("mesh"), position(mesh))
+                DRAWN.at(&name, mesh.attribute("filename").unwrap_or("mesh"), offset(mesh))
             }
-            tag => ATTRIBUTE.at(&name, tag, position(part)),
+            tag => ATTRIBUTE.at(&name, tag, offset(part)),
         };
         assembly.unread.push(found);
     }
@@ -192,23 +194,33 @@ fn connect(
 ) -> Result<(), ImportError> {
     let node = joint.node;
     let find = |tag: &str| elements(node).find(|part| part.has_tag_name(tag));
-    let axis = find("axis").map_or(Ok(None), |axis| numbers(axis, "xyz"))?.unwrap_or([1.0, 0.0, 0.0]);
-    let axis = times(&pose.rotation, direction(axis).ok_or_else(|| refusal(node, "axis has no direction"))?);
+    // Programs write an axis of length 0 for joints that have none.
+    let axis = || {
+        let axis = find("axis").map_or(Ok(None), |axis| numbers(axis, "xyz"))?.unwrap_or([1.0, 0.0, 0.0]);
+        let axis = direction(axis).ok_or_else(|| refusal(node, "axis has no direction"))?;
+        Ok(times(&pose.rotation, axis))
+    };
     let form = match node.attribute("type") {
-        Some("revolute" | "continuous") => Form::Revolute(axis),
-        Some("prismatic") => Form::Prismatic(axis),
+        Some("revolute" | "continuous") => Form::Revolute(axis()?),
+        Some("prismatic") => Form::Prismatic(axis()?),
         Some("fixed") => Form::Weld,
-        Some("planar") => Form::Planar(axis),
+        Some("planar") => Form::Planar(axis()?),
         Some("floating") => {
             if find("mimic").is_some() {
-                assembly.unread.push(ATTRIBUTE.at(&called(node), "mimic", position(node)));
+                assembly.unread.push(ATTRIBUTE.at(&called(node), "mimic", offset(node)));
             }
             return Ok(());
         }
         _ => return Err(refusal(node, "type is revolute, continuous, prismatic, fixed, floating or planar")),
     };
     let name = joint.name.clone();
-    assembly.joints.push(Joint { name: name.clone(), form, bodies, at: Place::Common(pose.position) });
+    assembly.joints.push(Joint {
+        name: name.clone(),
+        form,
+        bodies,
+        at: Place::Common(pose.position),
+        position: offset(node),
+    });
     for part in elements(node) {
         match part.tag_name().name() {
             "origin" | "parent" | "child" | "axis" | "mimic" => {}
@@ -217,14 +229,14 @@ fn connect(
                 let ends = ["lower", "upper"].map(|end| part.attribute(end).unwrap_or("0")).join(" ");
                 // The ends that this program writes where a slide must have some.
                 if ends != "-1000 1000" {
-                    assembly.unread.push(LIMIT.at(&called(node), &ends, position(part)));
+                    assembly.unread.push(LIMIT.at(&called(node), &ends, offset(part)));
                 }
             }
             "dynamics" => {
                 let [damping] = numbers(part, "damping")?.unwrap_or([0.0]);
                 let [friction] = numbers(part, "friction")?.unwrap_or([0.0]);
                 if friction != 0.0 {
-                    assembly.unread.push(ATTRIBUTE.at(&called(node), "friction", position(part)));
+                    assembly.unread.push(ATTRIBUTE.at(&called(node), "friction", offset(part)));
                 }
                 let coordinate = match form {
                     Form::Revolute(_) => "angle",
@@ -232,14 +244,14 @@ fn connect(
                     _ => "",
                 };
                 if damping != 0.0 && coordinate.is_empty() {
-                    assembly.unread.push(ATTRIBUTE.at(&called(node), "damping", position(part)));
+                    assembly.unread.push(ATTRIBUTE.at(&called(node), "damping", offset(part)));
                 } else if damping != 0.0 {
                     let law = [0.0, 0.0, -damping];
                     let force = Force::Actuator { joint: name.clone(), coordinate, law };
                     assembly.forces.push((format!("{name}_damper"), force));
                 }
             }
-            tag => assembly.unread.push(ATTRIBUTE.at(&called(node), tag, position(part))),
+            tag => assembly.unread.push(ATTRIBUTE.at(&called(node), tag, offset(part))),
         }
     }
     Ok(())
@@ -258,6 +270,10 @@ fn mimic(
         return Err(refusal(node, &format!("mimic is called \"{leads}\", and there is no such joint")));
     }
     let [factor] = numbers(mimic, "multiplier")?.unwrap_or([1.0]);
+    let [shift] = numbers(mimic, "offset")?.unwrap_or([0.0]);
+    if shift != 0.0 {
+        assembly.unread.push(ATTRIBUTE.at(&called(node), "offset of mimic", offset(mimic)));
+    }
     let form = |name: &str| assembly.joints.iter().find(|joint| joint.name == name).map(|joint| joint.form);
     let both = |a: &str, b: &str| [a.to_owned(), b.to_owned()];
     let coupling = match (form(leads), form(name)) {
@@ -270,9 +286,10 @@ fn mimic(
     };
     match coupling {
         Some((joints, factor, slides)) => {
-            assembly.couplings.push(Coupling { name: format!("{name}_mimic"), joints, factor, slides });
+            let position = offset(mimic);
+            assembly.couplings.push(Coupling { name: format!("{name}_mimic"), joints, factor, slides, position });
         }
-        None => assembly.unread.push(ATTRIBUTE.at(&called(node), "mimic", position(mimic))),
+        None => assembly.unread.push(ATTRIBUTE.at(&called(node), "mimic", offset(mimic))),
     }
     Ok(())
 }

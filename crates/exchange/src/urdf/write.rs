@@ -7,7 +7,7 @@ use holonomy_mechanism::kind::KindCache;
 use crate::error::ExportError;
 use crate::exported::Exported;
 use crate::losses;
-use crate::numbers::{Form, Link, Mechanism, Owner};
+use crate::numbers::{Actuator, Form, Link, Mechanism, Owner};
 use crate::relative::{between, roll_pitch_yaw};
 use crate::report::{Kind, Report};
 use crate::tree::{Hold, Tree};
@@ -30,8 +30,6 @@ const MOTION: Kind = Kind {
     lost: "gravity and the velocities at the start",
     instead: "nothing: who opens it chooses them",
 };
-const COUPLING: Kind =
-    Kind { code: "coupling", lost: "the coupling of its two joints", instead: "nothing: they move apart" };
 
 /// A slide of URDF must have ends, m.
 const FAR: f64 = 1000.0;
@@ -45,7 +43,7 @@ pub fn export(document: &Document, run: usize, kinds: &mut KindCache) -> Result<
 }
 
 /// A mechanism as URDF.
-pub fn write(mechanism: &Mechanism) -> Exported {
+fn write(mechanism: &Mechanism) -> Exported {
     // What URDF has stays in the tree.
     let tree = Tree::new(mechanism, |link| u8::from(kind(link.form).is_none()));
     let mut report = Report::default();
@@ -69,13 +67,10 @@ pub fn write(mechanism: &Mechanism) -> Exported {
         ));
     }
     losses::common(mechanism, &mut report);
-    losses::forces(mechanism, &mut report);
+    losses::beside_links(mechanism, &mut report);
     report.add(MOTION, "", "");
-    let further = mechanism.distances.iter().map(|distance| (&distance.name, "distance"));
-    let further = further.chain(mechanism.angles.iter().map(|(name, _)| (name, "angle")));
-    further.for_each(|(name, kind)| report.add(losses::JOINT, name, kind));
-    for driver in &mechanism.drivers {
-        report.add(losses::DRIVER, &driver.name, &driver.function);
+    for motor in mechanism.actuators.iter().filter(|motor| !is_damper(mechanism, &tree, motor)) {
+        report.add(losses::LAW, &motor.name, &motor.law);
     }
     root.push(Element::new("link").with("name", GROUND));
     for body in 0..mechanism.bodies.len() {
@@ -104,14 +99,17 @@ fn kind(form: Form) -> Option<&'static str> {
     }
 }
 
-fn word(form: Form) -> &'static str {
-    match form {
-        Form::Cylindrical => "cylindrical",
-        Form::Screw(_) => "screw",
-        Form::Universal => "universal",
-        Form::Spherical => "spherical",
-        _ => "pin-slot",
-    }
+/// Is this joint in the tree, a hinge or a slide?
+fn is_simple(mechanism: &Mechanism, tree: &Tree, name: &str) -> bool {
+    let index = mechanism.links.iter().position(|link| link.name == name);
+    let simple = |index: usize| matches!(mechanism.links[index].form, Form::Revolute | Form::Prismatic);
+    index.is_some_and(|index| simple(index) && !tree.cut.contains(&index))
+}
+
+/// Is a motor no more than a damper of a joint that has one?
+fn is_damper(mechanism: &Mechanism, tree: &Tree, motor: &Actuator) -> bool {
+    let plain = motor.constant == 0.0 && motor.slope == 0.0 && motor.rate <= 0.0;
+    plain && is_simple(mechanism, tree, &motor.joint)
 }
 
 /// The origin of a body's link in its own frame: its point of the joint that it hangs on.
@@ -141,7 +139,7 @@ fn joint(mechanism: &Mechanism, tree: &Tree, index: usize, report: &mut Report) 
     let link = hold.link.map(|link| &mechanism.links[link]);
     let typed = match link {
         Some(link) => kind(link.form).unwrap_or_else(|| {
-            report.add(FLOATING, &link.name, word(link.form));
+            report.add(FLOATING, &link.name, link.form.id());
             "floating"
         }),
         // A body that hangs on nothing.
@@ -167,17 +165,11 @@ fn joint(mechanism: &Mechanism, tree: &Tree, index: usize, report: &mut Report) 
         joint.push(limits.numbers("effort", &[1e9]).numbers("velocity", &[1e9]));
         report.add(LIMITS, link.map_or("", |link| &link.name), &numbers(&[FAR]));
     }
-    let motors = link.map(|link| mechanism.actuators.iter().filter(|motor| motor.joint == link.name));
-    for motor in motors.into_iter().flatten() {
-        if motor.constant == 0.0
-            && motor.slope == 0.0
-            && motor.rate <= 0.0
-            && matches!(typed, "continuous" | "prismatic")
-        {
-            joint.push(Element::new("dynamics").numbers("damping", &[-motor.rate]));
-        } else {
-            report.add(losses::LAW, &motor.name, &motor.law);
-        }
+    let damps =
+        |motor: &&Actuator| link.is_some_and(|link| motor.joint == link.name) && is_damper(mechanism, tree, motor);
+    let rates: Vec<f64> = mechanism.actuators.iter().filter(damps).map(|motor| motor.rate).collect();
+    if !rates.is_empty() {
+        joint.push(Element::new("dynamics").numbers("damping", &[-rates.iter().sum::<f64>()]));
     }
     joint
 }
@@ -190,13 +182,7 @@ fn axis(mechanism: &Mechanism, link: &Link, hold: Hold) -> Vector3 {
 
 /// Couplings of joints of the tree that have one coordinate: which joint follows, and how.
 fn mimics(mechanism: &Mechanism, tree: &Tree, report: &mut Report) -> Vec<(String, Element)> {
-    let simple = |name: &str| {
-        let index = mechanism.links.iter().position(|link| link.name == name);
-        index.is_some_and(|index| {
-            let plain = matches!(mechanism.links[index].form, Form::Revolute | Form::Prismatic);
-            plain && !tree.cut.contains(&index)
-        })
-    };
+    let simple = |name: &str| is_simple(mechanism, tree, name);
     let mut mimics: Vec<(String, Element)> = Vec::new();
     for coupling in &mechanism.couplings {
         let [first, second] = &coupling.joints;
@@ -205,7 +191,7 @@ fn mimics(mechanism: &Mechanism, tree: &Tree, report: &mut Report) -> Vec<(Strin
             let mimic = Element::new("mimic").with("joint", first.clone());
             mimics.push((second.clone(), mimic.numbers("multiplier", &[coupling.factor]).numbers("offset", &[0.0])));
         } else {
-            report.add(COUPLING, &coupling.name, "");
+            report.add(losses::COUPLING, &coupling.name, "");
         }
     }
     mimics

@@ -4,6 +4,7 @@
 mod broken;
 mod common;
 mod loops;
+mod losses;
 mod mjcf;
 mod round_trip;
 mod urdf;

@@ -95,6 +95,62 @@ fn a_loop_by_anchor_is_a_ball_and_two_are_a_hinge() {
 }
 
 #[test]
+fn a_class_says_places_as_well() {
+    let text = |class: &str, own: &str| {
+        format!(
+            r#"<mujoco><default><geom type="box" size="1 2 3" mass="1" contype="0" conaffinity="0" {class}/></default>
+            <worldbody><body name="b"><joint/><geom {own}/></body></worldbody></mujoco>"#
+        )
+    };
+    let places = r#"pos="0 0 5" euler="0 0 90""#;
+    assert_eq!(read(&text(places, "")), read(&text("", places)));
+    assert_eq!(read(&text(places, r#"quat="1 0 0 0""#)), read(&text("", r#"pos="0 0 5""#)));
+    assert_ne!(read(&text(places, "")), read(&text("", "")));
+    let ends = r#"fromto="0 0 1 0 0 2""#;
+    assert_eq!(read(&text(ends, "")), read(&text("", ends)));
+}
+
+#[test]
+fn a_name_that_changes_is_told_where_it_stands() {
+    let (read, unread) = read(
+        "<mujoco><worldbody>\n<body name=\"arm.1\">\n<joint name=\"t\"/><geom size=\"1\" contype=\"0\" conaffinity=\"0\"/></body></worldbody></mujoco>",
+    );
+    assert_eq!(read["joints"]["joint_t"]["bodies"], json!(["ground", "arm_1"]));
+    assert_eq!(
+        unread,
+        [
+            "line 2, column 1: body \"arm.1\": is called arm_1 in the document",
+            "line 3, column 1: joint \"t\": is called joint_t in the document"
+        ]
+    );
+}
+
+/// MuJoCo numbers joints in the order of the file, those of a frame where the frame stands.
+#[test]
+fn the_key_goes_by_the_order_of_the_file_also_through_frames() {
+    let text = |joints: &str| {
+        format!(
+            r#"<mujoco><worldbody><body name="b">{joints}<inertial pos="0 0 0" mass="1" diaginertia="1 1 1"/></body></worldbody>
+            <keyframe><key qpos="0.25 0" qvel="0 2"/></keyframe></mujoco>"#
+        )
+    };
+    let hinge = r#"<joint name="turn" axis="0 0 1"/>"#;
+    let (plain, _) = read(&text(&format!(r#"<joint name="slide" type="slide" axis="0 0 1"/>{hinge}"#)));
+    let (framed, _) = read(&text(&format!(
+        r#"<frame euler="0 90 0"><frame><joint name="slide" type="slide" axis="-1 0 0"/></frame></frame>{hinge}"#
+    )));
+    assert_eq!(plain["bodies"]["b"]["position"], json!([0, 0, 0.25]));
+    for key in ["position", "velocity", "angular_velocity"] {
+        let of = |document: &Value| -> Vec<f64> {
+            document["bodies"]["b"][key].as_array().into_iter().flatten().filter_map(Value::as_f64).collect()
+        };
+        let (plain, framed) = (of(&plain), of(&framed));
+        assert_eq!(plain.len(), framed.len(), "{key}");
+        assert!(plain.iter().zip(&framed).all(|(a, b)| (a - b).abs() < 1e-15), "{key}: {plain:?} {framed:?}");
+    }
+}
+
+#[test]
 fn a_group_of_joints_that_no_joint_is_leaves_the_body_free_and_says_so() {
     let (read, unread) = read(
         r#"<mujoco><worldbody><body name="b"><joint name="x" type="slide" axis="1 0 0"/><joint name="y" type="slide" axis="0 1 0"/>
@@ -129,6 +185,14 @@ fn bad_files_are_refused_with_their_place() {
     assert_eq!(
         refused(&body("<joint/><geom type=\"mesh\" mesh=\"m\" contype=\"0\" conaffinity=\"0\"/>")),
         "line 3, column 1: body \"b\" moves and has neither inertial nor a shape with a mass"
+    );
+    assert_eq!(
+        refused(&body("<joint name=\"j\"/><joint name=\"j\"/>")),
+        "line 3, column 33: joint \"j\": there is a joint of this name already"
+    );
+    assert_eq!(
+        refused(&body("<body name=\"b\"/>")),
+        "line 3, column 16: body \"b\": there is a body of this name already"
     );
     let mass = refused(&body("<joint/><inertial pos=\"0 0 0\" mass=\"-1\" diaginertia=\"1 1 1\"/>"));
     assert_eq!(mass, "what was read is no mechanism: The mass must be greater than 0, found -1. (at /bodies/b/mass)");

@@ -58,6 +58,25 @@ fn an_ordinary_file_is_read_and_what_is_not_understood_is_listed() {
 }
 
 #[test]
+fn an_axis_is_asked_of_joints_that_have_one_and_an_offset_is_told() {
+    let axis = "<axis xyz=\"0 0 0\"/>";
+    let fixed = ARM.replace("type=\"revolute\"", "type=\"fixed\"").replace("<axis xyz=\"0 1 0\"/>", axis);
+    assert_eq!(read(&fixed).0["joints"]["shoulder"]["type"], json!("weld"));
+    let refused = urdf::import(&ARM.replace("<axis xyz=\"0 1 0\"/>", axis)).unwrap_err().to_string();
+    assert_eq!(refused, "line 6, column 3: joint \"shoulder\": axis has no direction");
+    let (follows, unread) = read(
+        r#"<robot name="r"><link name="base"/>
+        <link name="a"><inertial><mass value="1"/><inertia ixx="1" ixy="0" ixz="0" iyy="1" iyz="0" izz="1"/></inertial></link>
+        <link name="b"><inertial><mass value="1"/><inertia ixx="1" ixy="0" ixz="0" iyy="1" iyz="0" izz="1"/></inertial></link>
+        <joint name="j" type="continuous"><parent link="base"/><child link="a"/></joint>
+        <joint name="k" type="continuous"><parent link="base"/><child link="b"/><mimic joint="j" multiplier="2" offset="0.5"/></joint>
+        </robot>"#,
+    );
+    assert_eq!(follows["joints"]["k_mimic"]["ratio"], json!(2));
+    assert_eq!(unread, ["line 5, column 81: joint \"k\": its offset of mimic is not understood, left out"]);
+}
+
+#[test]
 fn bad_files_are_refused_with_their_place() {
     for (before, after, problem) in [
         (

@@ -5,6 +5,7 @@ use holonomy_document::{gallery, lessons};
 mod document;
 mod edits;
 mod expression;
+mod import;
 mod link;
 mod receipt;
 mod run;
@@ -23,8 +24,16 @@ pub struct Target {
 }
 
 /// All targets.
-pub const ALL: [Target; 7] =
-    [text::TARGET, link::TARGET, expression::TARGET, document::TARGET, run::TARGET, receipt::TARGET, edits::TARGET];
+pub const ALL: [Target; 8] = [
+    text::TARGET,
+    link::TARGET,
+    import::TARGET,
+    expression::TARGET,
+    document::TARGET,
+    run::TARGET,
+    receipt::TARGET,
+    edits::TARGET,
+];
 
 /// The target of a name.
 pub fn named(name: &str) -> Option<&'static Target> {

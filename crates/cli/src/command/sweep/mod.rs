@@ -205,13 +205,12 @@ impl Sweep<'_> {
     /// Runs all of these, as many at a time as there are threads.
     fn rows(&self, points: &[Vec<f64>]) -> Result<Vec<Row>, Stop> {
         let mut notes = Notes::begin();
-        let progress = |done: usize| {
+        let mut progress = |done: usize| {
             if let Some(seconds) = notes.due().filter(|_| done < points.len()) {
                 note(&format!("{}: {done} of {} runs after {seconds:.0} s", self.name, points.len()));
             }
         };
         let workspace = || Workspace::with_reader(holonomy_exercise::READER);
-        let mut progress = progress;
         let rows = parallel::map_within(
             self.threads,
             points,

@@ -6,14 +6,14 @@ use roxmltree::Node;
 use super::Reader;
 use crate::error::ImportError;
 use crate::import::assembly::{Force, Pose};
-use crate::import::source::{called, exactly, list, others, position};
+use crate::import::source::{called, exactly, list, offset, others};
 use crate::import::{ATTRIBUTE, CONTROL, ELEMENT};
 
-impl Reader {
+impl Reader<'_> {
     /// Reads the actuator number `index`.
     pub fn actuator(&mut self, node: Node<'_, '_>, index: usize) -> Result<(), ImportError> {
         let tag = node.tag_name().name();
-        let unread = ELEMENT.at(&called(node), "", position(node));
+        let unread = ELEMENT.at(&called(node), "", offset(node));
         let name = node.attribute("name").map_or_else(|| format!("{tag}{}", index + 1), str::to_owned);
         let get = |name: &str| {
             let own = self.defaults.get(node, None, name);
@@ -86,10 +86,10 @@ impl Reader {
         ];
         others(node, &known, &mut self.assembly.unread);
         if get("forcerange").is_some() && node.attribute("forcerange").is_none() {
-            self.assembly.unread.push(ATTRIBUTE.at(&called(node), "forcerange", position(node)));
+            self.assembly.unread.push(ATTRIBUTE.at(&called(node), "forcerange", offset(node)));
         }
         if gain != 0.0 {
-            self.assembly.unread.push(CONTROL.at(&called(node), &number_text(control), position(node)));
+            self.assembly.unread.push(CONTROL.at(&called(node), &number_text(control), offset(node)));
         }
         if let Some(coordinate) = joint {
             let gear = at(&gear, 0, 1.0);

@@ -5,9 +5,9 @@ use roxmltree::Node;
 
 use super::geoms::{Masses, Solid, between};
 use super::{Reader, Site};
-use crate::error::{ImportError, Position};
+use crate::error::ImportError;
 use crate::import::assembly::Pose;
-use crate::import::source::{called, elements, exactly, list, numbers, others, position, refusal};
+use crate::import::source::{Offset, called, elements, exactly, list, numbers, offset, others, refusal};
 use crate::import::{ATTRIBUTE, CONTACT, DRAWN, ELEMENT, LIMIT, turned};
 
 /// A kind of joint of MJCF.
@@ -30,7 +30,7 @@ pub struct RawJoint {
     pub damping: f64,
     pub reference: f64,
     pub spring_reference: f64,
-    pub position: Position,
+    pub position: Offset,
 }
 
 /// A body of the file.
@@ -45,105 +45,142 @@ pub struct RawBody {
     /// Is the mass written, and not that of shapes?
     pub written: bool,
     pub shape: Option<&'static str>,
-    pub position: Position,
+    pub position: Offset,
 }
 
-/// A node whose children are read next.
+/// A body of the file, or the world, whose children are read next.
 struct Open<'a, 'i> {
     node: Node<'a, 'i>,
-    /// The body that it is in, or once it is read, is.
-    body: Option<usize>,
+    /// The body that it is in.
+    parent: Option<usize>,
     /// Its frame in that of the body.
-    within: Pose,
-    class: Option<String>,
+    pose: Pose,
+    /// The class of what is in it.
+    class: Option<&'a str>,
 }
 
-impl Reader {
+/// Something in a body.
+struct Part<'a, 'i> {
+    node: Node<'a, 'i>,
+    /// The frame around it, in that of the body.
+    within: Pose,
+    /// The class of the bodies and frames around it.
+    around: Option<&'a str>,
+}
+
+impl Reader<'_> {
     /// Reads all bodies.
     pub fn world(&mut self, root: Node<'_, '_>) -> Result<(), ImportError> {
         let mut waiting: Vec<Open<'_, '_>> = elements(root)
             .filter(|node| node.has_tag_name("worldbody"))
-            .map(|node| Open { node, body: None, within: Pose::IDENTITY, class: class(node, None) })
+            .map(|node| Open { node, parent: None, pose: Pose::IDENTITY, class: class(node, None) })
             .collect();
         waiting.reverse();
-        while let Some(mut open) = waiting.pop() {
-            // Bodies are numbered as MuJoCo numbers them, each before those in it and these before the next: the key goes by that.
-            if open.node.has_tag_name("body") {
-                let body = self.open_body(open.node, open.body, open.within);
-                (open.body, open.within) = (Some(body), Pose::IDENTITY);
-            }
-            let mut inner = self.inside(&open)?;
+        // Bodies are numbered as MuJoCo numbers them, each before those in it and these before the next: the key goes by that.
+        while let Some(open) = waiting.pop() {
+            let is_body = open.node.has_tag_name("body");
+            let body = is_body.then(|| self.open_body(open.node, open.parent, open.pose)).transpose()?;
+            let mut inner = self.inside(open.node, body, open.class)?;
             inner.reverse();
             waiting.extend(inner);
         }
         Ok(())
     }
 
-    /// Reads what stands in a body or a frame, but for the bodies and frames in it.
-    fn inside<'a, 'i>(&mut self, open: &Open<'a, 'i>) -> Result<Vec<Open<'a, 'i>>, ImportError> {
+    /// What is in a node in the order of the file, in place of a `frame` what is in it: joints are numbered in this order, and the key
+    /// goes by that.
+    fn parts<'a, 'i>(
+        &mut self,
+        node: Node<'a, 'i>,
+        class_in: Option<&'a str>,
+    ) -> Result<Vec<Part<'a, 'i>>, ImportError> {
+        let of = |node: Node<'a, 'i>, within: Pose, around: Option<&'a str>| {
+            let mut parts: Vec<Part<'a, 'i>> = elements(node).map(|node| Part { node, within, around }).collect();
+            parts.reverse();
+            parts
+        };
+        let mut waiting = of(node, Pose::IDENTITY, class_in);
+        let mut parts = Vec::new();
+        while let Some(part) = waiting.pop() {
+            if !part.node.has_tag_name("frame") {
+                parts.push(part);
+                continue;
+            }
+            let known = ["name", "pos", "quat", "axisangle", "euler", "xyaxes", "zaxis", "childclass"];
+            others(part.node, &known, &mut self.assembly.unread);
+            let within = part.within.then(&self.compiler.pose(part.node)?);
+            waiting.extend(of(part.node, within, class(part.node, part.around)));
+        }
+        Ok(parts)
+    }
+
+    /// Reads what stands in a body or the world, but for the bodies in it.
+    fn inside<'a, 'i>(
+        &mut self,
+        node: Node<'a, 'i>,
+        body: Option<usize>,
+        class_in: Option<&'a str>,
+    ) -> Result<Vec<Open<'a, 'i>>, ImportError> {
         let mut inner = Vec::new();
         let mut masses = Masses::default();
-        let around = open.class.as_deref();
-        for node in elements(open.node) {
-            match (node.tag_name().name(), open.body) {
+        for Part { node, within, around } in self.parts(node, class_in)? {
+            match (node.tag_name().name(), body) {
                 ("body", _) => {
-                    let within = open.within.then(&self.compiler.pose(node)?);
-                    inner.push(Open { node, body: open.body, within, class: class(node, around) });
-                }
-                ("frame", _) => {
-                    let within = open.within.then(&self.compiler.pose(node)?);
-                    others(
-                        node,
-                        &["name", "pos", "quat", "axisangle", "euler", "xyaxes", "zaxis", "childclass"],
-                        &mut self.assembly.unread,
-                    );
-                    let class = class(node, around);
-                    inner.push(Open { node, body: open.body, within, class });
+                    let pose = within.then(&self.compiler.pose(node)?);
+                    inner.push(Open { node, parent: body, pose, class: class(node, around) });
                 }
                 ("inertial", Some(body)) => {
                     self.bodies[body].mass = Some(self.inertial(node)?);
                     self.bodies[body].written = true;
                 }
                 ("joint" | "freejoint", Some(body)) => {
-                    let joint = self.joint(node, around, &open.within, body)?;
+                    let joint = self.joint(node, around, &within, body)?;
                     self.bodies[body].joints.push(joint);
                 }
-                ("geom", body) => self.geom(node, around, &open.within, body, &mut masses)?,
+                ("geom", body) => self.geom(node, around, &within, body, &mut masses)?,
                 ("site", body) => {
+                    self.take_name("site", node)?;
                     let name = node
                         .attribute("name")
                         .map(str::to_owned)
                         .unwrap_or_else(|| format!("site{}", self.sites.len() + 1));
-                    let pose = open.within.then(&self.compiler.pose(node)?);
+                    let of_class = |name: &str| self.defaults.get(node, around, name);
+                    let pose = within.then(&self.compiler.pose_or(node, &of_class)?);
                     let owner = body.map_or("ground", |body| &self.bodies[body].name);
                     let point = name.strip_prefix(&format!("{owner}.")).unwrap_or(&name).to_owned();
                     self.sites.insert(name, Site { body, pose, point });
                 }
                 ("light" | "camera", _) => {}
-                _ => self.assembly.unread.push(ELEMENT.at(&called(node), "", position(node))),
+                _ => self.assembly.unread.push(ELEMENT.at(&called(node), "", offset(node))),
             }
         }
-        // Shapes in a frame of a body are the body's as well.
-        if let (Some(body), Some((mass, center, inertia))) = (open.body, masses.total()) {
+        if let (Some(body), Some(total)) = (body, masses.total()) {
             let raw = &mut self.bodies[body];
             if !raw.written || self.compiler.from_geoms {
-                let mut all = Masses::default();
-                if let (Some((mass, center, inertia)), false) = (raw.mass, raw.written) {
-                    all.add(mass, center, &inertia);
-                }
-                all.add(mass, center, &inertia);
-                raw.mass = all.total();
+                raw.mass = Some(total);
                 raw.written = false;
             }
         }
         Ok(inner)
     }
 
-    fn open_body(&mut self, node: Node<'_, '_>, parent: Option<usize>, pose: Pose) -> usize {
+    /// Takes a name that elements of a kind have only once.
+    fn take_name(&mut self, kind: &'static str, node: Node<'_, '_>) -> Result<(), ImportError> {
+        match node.attribute("name") {
+            Some(name) if !self.named.insert((kind, name.to_owned())) => {
+                Err(refusal(node, &format!("there is a {kind} of this name already")))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    fn open_body(&mut self, node: Node<'_, '_>, parent: Option<usize>, pose: Pose) -> Result<usize, ImportError> {
+        self.take_name("body", node)?;
         let index = self.bodies.len();
         let name = node.attribute("name").map_or_else(|| format!("body{}", index + 1), str::to_owned);
         let known = ["name", "pos", "quat", "axisangle", "euler", "xyaxes", "zaxis", "childclass", "user", "sleep"];
         others(node, &known, &mut self.assembly.unread);
+        self.by_name.insert(name.clone(), index);
         self.bodies.push(RawBody {
             name,
             parent,
@@ -152,9 +189,9 @@ impl Reader {
             mass: None,
             written: false,
             shape: None,
-            position: position(node),
+            position: offset(node),
         });
-        index
+        Ok(index)
     }
 
     fn inertial(&self, node: Node<'_, '_>) -> Result<(f64, Vector3, Matrix3), ImportError> {
@@ -177,6 +214,8 @@ impl Reader {
         within: &Pose,
         body: usize,
     ) -> Result<RawJoint, ImportError> {
+        self.take_name("joint", node)?;
+        self.joint_count += 1;
         let get = |name: &str| self.defaults.get(node, around, name);
         let kind = if node.has_tag_name("freejoint") { Some("free".to_owned()) } else { get("type") };
         let kind = match kind.as_deref() {
@@ -196,11 +235,10 @@ impl Reader {
         };
         let axis = direction(vector("axis", [0.0, 0.0, 1.0])?).ok_or_else(|| refusal(node, "axis has no direction"))?;
         let turn = |value: f64| if kind == RawKind::Hinge { self.compiler.angle(value) } else { value };
-        let count = self.bodies.iter().map(|body| body.joints.len()).sum::<usize>();
         let joint = RawJoint {
             name: node
                 .attribute("name")
-                .map_or_else(|| format!("{}_joint{}", self.bodies[body].name, count + 1), str::to_owned),
+                .map_or_else(|| format!("{}_joint{}", self.bodies[body].name, self.joint_count), str::to_owned),
             kind,
             pos: within.point(vector("pos", [0.0; 3])?),
             axis: holonomy_mechanism::body::vector::times(&within.rotation, axis),
@@ -208,7 +246,7 @@ impl Reader {
             damping: number("damping")?,
             reference: turn(number("ref")?),
             spring_reference: turn(number("springref")?),
-            position: position(node),
+            position: offset(node),
         };
         let limited = match get("limited").as_deref() {
             Some("false") => None,
@@ -216,11 +254,11 @@ impl Reader {
         };
         let mut found = Vec::new();
         if let Some(range) = limited {
-            found.push(LIMIT.at(&called(node), &range, position(node)));
+            found.push(LIMIT.at(&called(node), &range, offset(node)));
         }
         for name in ["armature", "frictionloss", "springdamper", "actuatorfrcrange", "actuatorgravcomp"] {
             if get(name).is_some_and(|value| value.split_ascii_whitespace().any(|word| word.parse() != Ok(0.0))) {
-                found.push(ATTRIBUTE.at(&called(node), name, position(node)));
+                found.push(ATTRIBUTE.at(&called(node), name, offset(node)));
             }
         }
         self.assembly.unread.extend(found);
@@ -269,7 +307,7 @@ impl Reader {
         let touches = ["contype", "conaffinity"].iter().any(|name| get(name).is_none_or(|value| value.trim() != "0"));
         let mut found = Vec::new();
         if self.contacts && touches {
-            found.push(CONTACT.at(&called(node), "", position(node)));
+            found.push(CONTACT.at(&called(node), "", offset(node)));
         }
         let number =
             |name: &str| get(name).map(|text| exactly::<1>(node, name, &text).map(|[number]| number)).transpose();
@@ -279,8 +317,8 @@ impl Reader {
             Some(size) if *size > 0.0 => Ok(*size),
             _ => Err(refusal(node, &format!("size of a {kind} needs number {} greater than 0", i + 1))),
         };
-        let mut pose = self.compiler.pose(node)?;
-        let ends = numbers::<6>(node, "fromto")?;
+        let mut pose = self.compiler.pose_or(node, &get)?;
+        let ends = get("fromto").map(|text| exactly::<6>(node, "fromto", &text)).transpose()?;
         let mut half = None;
         if let Some(ends) = ends {
             let (between, length) = between(ends).ok_or_else(|| refusal(node, "fromto has two equal ends"))?;
@@ -307,7 +345,7 @@ impl Reader {
                     masses.add_solid(solid, mass, &within.then(&pose));
                 }
             }
-            None => found.push(DRAWN.at(&called(node), &kind, position(node))),
+            None => found.push(DRAWN.at(&called(node), &kind, offset(node))),
         }
         if let Some(body) = body {
             let shape = match kind.as_str() {
@@ -326,6 +364,6 @@ impl Reader {
 }
 
 /// The class of the elements in a node.
-fn class(node: Node<'_, '_>, around: Option<&str>) -> Option<String> {
-    node.attribute("childclass").or(around).map(str::to_owned)
+fn class<'a>(node: Node<'a, '_>, around: Option<&'a str>) -> Option<&'a str> {
+    node.attribute("childclass").or(around)
 }

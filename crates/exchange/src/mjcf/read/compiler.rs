@@ -6,9 +6,9 @@ use holonomy_mechanism::body::vector::{Matrix3, Vector3, cross, direction, dot, 
 use roxmltree::Node;
 
 use crate::error::ImportError;
-use crate::import::Unread;
+use crate::import::Found;
 use crate::import::assembly::{Pose, product, transposed};
-use crate::import::source::{exactly, numbers, others, refusal};
+use crate::import::source::{exactly, others, refusal};
 
 /// What the section `compiler` says.
 #[derive(Clone, Debug)]
@@ -53,7 +53,7 @@ impl Compiler {
     ///
     /// # Errors
     /// A value that is none of those that there are.
-    pub fn read(&mut self, section: Node<'_, '_>, unread: &mut Vec<Unread>) -> Result<(), ImportError> {
+    pub fn read(&mut self, section: Node<'_, '_>, unread: &mut Vec<Found>) -> Result<(), ImportError> {
         match section.attribute("angle") {
             Some("radian") => self.degrees = false,
             Some("degree") => self.degrees = true,
@@ -83,34 +83,53 @@ impl Compiler {
     /// # Errors
     /// Numbers that are none, or no orientation.
     pub fn pose(&self, node: Node<'_, '_>) -> Result<Pose, ImportError> {
-        let position = numbers(node, "pos")?.unwrap_or([0.0; 3]);
-        Ok(Pose { rotation: self.rotation(node)?, position })
+        self.pose_or(node, &|_| None)
     }
 
-    fn rotation(&self, node: Node<'_, '_>) -> Result<Matrix3, ImportError> {
+    /// The same with what the classes of the node say of it, by the name of an attribute; an orientation of its own goes before theirs.
+    ///
+    /// # Errors
+    /// Numbers that are none, or no orientation.
+    pub fn pose_or(&self, node: Node<'_, '_>, of_class: &dyn Fn(&str) -> Option<String>) -> Result<Pose, ImportError> {
+        let own = |name: &str| node.attribute(name).map(str::to_owned);
+        let position = own("pos").or_else(|| of_class("pos")).map(|text| exactly(node, "pos", &text)).transpose()?;
+        let rotation = match self.rotation(node, &own)? {
+            Some(rotation) => Some(rotation),
+            None => self.rotation(node, of_class)?,
+        };
+        Ok(Pose { rotation: rotation.unwrap_or(Pose::IDENTITY.rotation), position: position.unwrap_or([0.0; 3]) })
+    }
+
+    /// The rotation that attributes say, if they say one.
+    fn rotation(
+        &self,
+        node: Node<'_, '_>,
+        get: &dyn Fn(&str) -> Option<String>,
+    ) -> Result<Option<Matrix3>, ImportError> {
         let none = |name: &str| refusal(node, &format!("{name} has no direction"));
-        if let Some(quat) = numbers::<4>(node, "quat")? {
-            return quaternion(quat).ok_or_else(|| none("quat"));
+        if let Some(text) = get("quat") {
+            return quaternion(exactly(node, "quat", &text)?).ok_or_else(|| none("quat")).map(Some);
         }
-        if let Some([x, y, z, angle]) = numbers(node, "axisangle")? {
+        if let Some(text) = get("axisangle") {
+            let [x, y, z, angle] = exactly(node, "axisangle", &text)?;
             let axis = direction([x, y, z]).ok_or_else(|| none("axisangle"))?;
-            return Ok(rotation(axis_angle(axis, self.angle(angle))));
+            return Ok(Some(rotation(axis_angle(axis, self.angle(angle)))));
         }
-        if let Some(text) = node.attribute("euler") {
-            return Ok(self.euler(exactly(node, "euler", text)?));
+        if let Some(text) = get("euler") {
+            return Ok(Some(self.euler(exactly(node, "euler", &text)?)));
         }
-        if let Some(axes) = numbers::<6>(node, "xyaxes")? {
-            let [x1, x2, x3, y1, y2, y3] = axes;
+        if let Some(text) = get("xyaxes") {
+            let [x1, x2, x3, y1, y2, y3] = exactly(node, "xyaxes", &text)?;
             let x = direction([x1, x2, x3]).ok_or_else(|| none("xyaxes"))?;
             let y: Vector3 = [y1, y2, y3];
             let y = direction(plus(y, -dot(x, y), x)).ok_or_else(|| none("xyaxes"))?;
-            return Ok(transposed(&[x, y, cross(x, y)]));
+            return Ok(Some(transposed(&[x, y, cross(x, y)])));
         }
-        if let Some(axis) = numbers(node, "zaxis")? {
-            let axis = direction(axis).ok_or_else(|| none("zaxis"))?;
-            return Ok(smallest_rotation([0.0, 0.0, 1.0], axis));
+        if let Some(text) = get("zaxis") {
+            let axis = direction(exactly(node, "zaxis", &text)?).ok_or_else(|| none("zaxis"))?;
+            return Ok(Some(smallest_rotation([0.0, 0.0, 1.0], axis)));
         }
-        Ok(Pose::IDENTITY.rotation)
+        Ok(None)
     }
 
     /// Turns about the axes of the sequence: of the frame as it was turned before (small letters), or of the one around.

@@ -1,6 +1,6 @@
 //! Equality constraints.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use holonomy_expr::math;
 use holonomy_mechanism::body::vector::{Vector3, direction, plus};
@@ -10,8 +10,8 @@ use super::Reader;
 use super::compiler::quaternion;
 use super::joints::{inverse, within};
 use crate::error::ImportError;
-use crate::import::assembly::{Coupling, Form, Joint, Owner, Place, Pose};
-use crate::import::source::{called, elements, exactly, numbers, others, position, refusal};
+use crate::import::assembly::{Coupling, Form, Held, Joint, Owner, Place, Pose};
+use crate::import::source::{Offset, called, elements, exactly, numbers, offset, others, refusal};
 use crate::import::{APART, ATTRIBUTE, ELEMENT};
 
 /// A distance that is worth a word, against the size of the file.
@@ -23,22 +23,24 @@ struct Closing {
     bodies: [Owner; 2],
     points: [(Option<String>, Vector3); 2],
     sites: [Option<String>; 2],
+    position: Offset,
 }
 
-impl Reader {
+impl Reader<'_> {
     /// The bodies that are shares of others: welded to them frame on frame, and called after them.
     pub fn shares(&self, root: Node<'_, '_>) -> BTreeMap<usize, usize> {
         let welds = elements(root).filter(|node| node.has_tag_name("equality")).flat_map(elements);
+        let holders: BTreeSet<usize> = self.bodies.iter().filter_map(|body| body.parent).collect();
         let share = |weld: Node<'_, '_>| {
             let (name, whole, part) = (weld.attribute("name")?, weld.attribute("body1")?, weld.attribute("body2")?);
             let same = numbers::<7>(weld, "relpose").ok()?? == [0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0];
             if !(weld.has_tag_name("weld") && same && name == part && part.strip_prefix(whole)?.starts_with('.')) {
                 return None;
             }
-            let find = |name: &str| self.bodies.iter().position(|body| body.name == name);
+            let find = |name: &str| self.by_name.get(name).copied();
             let (part, whole) = (find(part)?, find(whole)?);
             // Nothing hangs on a share.
-            let leaf = self.bodies.iter().all(|body| body.parent != Some(part));
+            let leaf = !holders.contains(&part);
             (leaf && self.bodies[part].written && !self.bodies[whole].joints.is_empty()).then_some((part, whole))
         };
         let found: BTreeMap<usize, usize> = welds.filter_map(share).collect();
@@ -52,7 +54,7 @@ impl Reader {
         for (index, node) in nodes.iter().enumerate() {
             let name = node.attribute("name").map_or_else(|| format!("equality{}", index + 1), str::to_owned);
             if node.attribute("active") == Some("false") {
-                self.assembly.unread.push(ELEMENT.at(&called(*node), "", position(*node)));
+                self.assembly.unread.push(ELEMENT.at(&called(*node), "", offset(*node)));
                 continue;
             }
             match node.tag_name().name() {
@@ -60,7 +62,7 @@ impl Reader {
                 "weld" => self.weld(*node, name, shares)?,
                 "joint" => self.coupled(*node, name)?,
                 "tendon" => self.kept(*node, name)?,
-                _ => self.assembly.unread.push(ELEMENT.at(&called(*node), "", position(*node))),
+                _ => self.assembly.unread.push(ELEMENT.at(&called(*node), "", offset(*node))),
             }
         }
         self.closed(closings);
@@ -70,8 +72,8 @@ impl Reader {
     fn body_named(&self, node: Node<'_, '_>, attribute: &str) -> Result<Option<usize>, ImportError> {
         match node.attribute(attribute) {
             None | Some("world") => Ok(None),
-            Some(name) => match self.bodies.iter().position(|body| body.name == name) {
-                Some(body) => Ok(Some(body)),
+            Some(name) => match self.by_name.get(name) {
+                Some(body) => Ok(Some(*body)),
                 None => Err(refusal(node, &format!("{attribute} is called \"{name}\", and there is no such body"))),
             },
         }
@@ -94,6 +96,7 @@ impl Reader {
                 bodies,
                 points: [(Some(first.1), first.2.position), (Some(second.1), second.2.position)],
                 sites,
+                position: offset(node),
             }
         } else {
             let bodies = [self.body_named(node, "body1")?, self.body_named(node, "body2")?];
@@ -106,6 +109,7 @@ impl Reader {
                 bodies: [first.0, second.0],
                 points: [(None, first.1), (None, second.1)],
                 sites: [None, None],
+                position: offset(node),
             }
         };
         let [a, b] = [0, 1].map(|i| self.assembly.pose(closing.bodies[i]).point(closing.points[i].1));
@@ -117,7 +121,7 @@ impl Reader {
     fn apart(&mut self, node: Node<'_, '_>, distance: f64) {
         if distance > WORTH {
             let text = format!("{distance:.3e}");
-            self.assembly.unread.push(APART.at(&called(node), &text, position(node)));
+            self.assembly.unread.push(APART.at(&called(node), &text, offset(node)));
         }
     }
 
@@ -147,23 +151,27 @@ impl Reader {
             let axis = (group.len() == 2).then(|| direction(plus(at(1), -1.0, at(0)))).flatten();
             match axis {
                 Some(axis) => {
-                    let Closing { name, bodies, points, .. } = &group[0];
+                    let Closing { name, bodies, points, position, .. } = &group[0];
                     let joint = Joint {
                         name: name.clone(),
                         form: Form::Revolute(axis),
                         bodies: *bodies,
                         at: Place::Points(points.clone()),
+                        position: *position,
                     };
                     self.assembly.joints.push(joint);
                     group[1].sites.iter().flatten().for_each(|site| self.hide(site));
                 }
                 None => {
-                    self.assembly.joints.extend(group.into_iter().map(|Closing { name, bodies, points, .. }| Joint {
-                        name,
-                        form: Form::Spherical,
-                        bodies,
-                        at: Place::Points(points),
-                    }));
+                    self.assembly.joints.extend(group.into_iter().map(
+                        |Closing { name, bodies, points, position, .. }| Joint {
+                            name,
+                            form: Form::Spherical,
+                            bodies,
+                            at: Place::Points(points),
+                            position,
+                        },
+                    ));
                 }
             }
         }
@@ -200,8 +208,8 @@ impl Reader {
             let [a, b] = [&first, &second].map(|site| self.assembly.pose(site.0).then(&site.2));
             self.apart(node, gap(&a, &b));
             let points = [(Some(first.1), first.2.position), (Some(second.1), second.2.position)];
-            let joint = Joint { name, form: Form::Weld, bodies: [first.0, second.0], at: Place::Points(points) };
-            self.assembly.joints.push(joint);
+            let (bodies, at) = ([first.0, second.0], Place::Points(points));
+            self.assembly.joints.push(Joint { name, form: Form::Weld, bodies, at, position: offset(node) });
             return Ok(());
         }
         let bodies = [self.body_named(node, "body1")?, self.body_named(node, "body2")?];
@@ -220,7 +228,8 @@ impl Reader {
         let owners = bodies.map(|body| self.owned(body, [0.0; 3]).0);
         let at = Place::Common(self.pose_now(bodies[1]).position);
         if owners[0] != owners[1] {
-            self.assembly.joints.push(Joint { name, form: Form::Weld, bodies: owners, at });
+            let position = offset(node);
+            self.assembly.joints.push(Joint { name, form: Form::Weld, bodies: owners, at, position });
         }
         Ok(())
     }
@@ -242,16 +251,17 @@ impl Reader {
         };
         let (follows, leads) = (find("joint1"), find("joint2"));
         let [constant, factor, higher @ ..] = coefficients;
-        let unread = ELEMENT.at(&called(node), "", position(node));
+        let unread = ELEMENT.at(&called(node), "", offset(node));
         match (follows, leads) {
             (Some(Some(follows)), None) => {
-                self.assembly.held.push((name, follows.joint, follows.name, constant - follows.moved));
+                let (joint, coordinate, value) = (follows.joint, follows.name, constant - follows.moved);
+                self.assembly.held.push(Held { name, joint, coordinate, value, position: offset(node) });
             }
             (Some(Some(y)), Some(Some(x))) if higher == [0.0; 3] && factor != 0.0 => {
                 let rest = y.moved - constant - factor * x.moved;
                 let both = |a: &str, b: &str| [a.to_owned(), b.to_owned()];
                 if rest.abs() > WORTH {
-                    self.assembly.unread.push(ATTRIBUTE.at(&called(node), "constant of polycoef", position(node)));
+                    self.assembly.unread.push(ATTRIBUTE.at(&called(node), "constant of polycoef", offset(node)));
                 }
                 let fits = |coordinate: &super::Coordinate| {
                     coordinate.name == if coordinate.slides { "displacement" } else { "angle" }
@@ -274,7 +284,8 @@ impl Reader {
                     };
                     match coupling {
                         Some((joints, factor, slides)) => {
-                            self.assembly.couplings.push(Coupling { name, joints, factor, slides });
+                            let position = offset(node);
+                            self.assembly.couplings.push(Coupling { name, joints, factor, slides, position });
                         }
                         None => self.assembly.unread.push(unread),
                     }
@@ -305,10 +316,11 @@ impl Reader {
                     form: Form::Distance(string.length + more),
                     bodies: [a.0, b.0],
                     at: Place::Points([(a.1, a.2), (b.1, b.2)]),
+                    position: offset(node),
                 };
                 self.assembly.joints.push(joint);
             }
-            None => self.assembly.unread.push(ELEMENT.at(&called(node), "", position(node))),
+            None => self.assembly.unread.push(ELEMENT.at(&called(node), "", offset(node))),
         }
         Ok(())
     }

@@ -10,7 +10,7 @@ use super::motion::{Key, Moving};
 use super::{Coordinate, Home, Reader};
 use crate::error::ImportError;
 use crate::import::assembly::{Force, Form, Joint, Owner, Place, Pose, Rigid, product, transposed};
-use crate::import::source::short;
+use crate::import::source::{place, short};
 use crate::import::{ATTRIBUTE, COMBINATION};
 
 /// Directions and places that differ by less are the same.
@@ -24,7 +24,7 @@ struct Together {
     reversed: bool,
 }
 
-impl Reader {
+impl Reader<'_> {
     /// Bodies and joints from the state of a key; a share goes to the body that it is a share of.
     pub fn build(&mut self, key: &Key, shares: &BTreeMap<usize, usize>) -> Result<(), ImportError> {
         let reference = self.moving(&self.reference_key())?;
@@ -77,12 +77,12 @@ impl Reader {
         }
         let Some((mass, center, inertia)) = raw.mass else {
             return Err(ImportError::Value {
-                at: raw.position,
+                at: place(self.text, raw.position),
                 what: format!("body \"{}\" moves and has neither inertial nor a shape with a mass", short(&raw.name)),
             });
         };
         let Moving { pose, velocity, spin, .. } = moving[index];
-        let (name, shape) = (raw.name.clone(), raw.shape);
+        let (name, shape, position) = (raw.name.clone(), raw.shape, raw.position);
         self.assembly.bodies.push(Rigid {
             name,
             mass,
@@ -93,6 +93,7 @@ impl Reader {
             spin,
             points: Vec::new(),
             shape,
+            position,
         });
         self.homes[index] = Home { owner: Some(self.assembly.bodies.len() - 1), within: Pose::IDENTITY, reference };
         Ok(true)
@@ -110,6 +111,7 @@ impl Reader {
                 form: Form::Weld,
                 bodies: own(false),
                 at: Place::Common(moving.pose.position),
+                position: raw.position,
             });
             return;
         }
@@ -125,7 +127,8 @@ impl Reader {
         let name = joint_name(&raw.joints);
         // The other way round, axes point the other way as well.
         let form = if reversed { opposite(form) } else { form };
-        self.assembly.joints.push(Joint { name: name.clone(), form, bodies: own(reversed), at: Place::Common(at) });
+        let (bodies, position) = (own(reversed), raw.joints[0].position);
+        self.assembly.joints.push(Joint { name: name.clone(), form, bodies, at: Place::Common(at), position });
         for ((joint, coordinate), (q, _)) in raw.joints.iter().zip(coordinates).zip(&key.values[index]) {
             if coordinate.is_empty() || !matches!(joint.kind, RawKind::Hinge | RawKind::Slide) {
                 if joint.stiffness != 0.0 || joint.damping != 0.0 {

@@ -10,13 +10,13 @@ mod joints;
 mod motion;
 mod tendons;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use roxmltree::Node;
 
 use crate::error::ImportError;
 use crate::import::assembly::{Assembly, Owner, Pose};
-use crate::import::source::{called, elements, numbers, parse, position, root};
+use crate::import::source::{called, elements, numbers, offset, parse, root};
 use crate::import::{ATTRIBUTE, ELEMENT, Imported, imported};
 use bodies::RawBody;
 use compiler::Compiler;
@@ -59,10 +59,16 @@ struct Site {
 }
 
 /// A file that is being read.
-struct Reader {
+struct Reader<'t> {
+    /// The file, for the lines of what is refused.
+    text: &'t str,
     compiler: Compiler,
     defaults: Defaults,
     bodies: Vec<RawBody>,
+    by_name: BTreeMap<String, usize>,
+    joint_count: usize,
+    /// Names that bodies, joints and sites have, which none of their kind has again.
+    named: BTreeSet<(&'static str, String)>,
     homes: Vec<Home>,
     sites: BTreeMap<String, Site>,
     coordinates: BTreeMap<String, Coordinate>,
@@ -103,9 +109,13 @@ pub fn import(text: &str) -> Result<Imported, ImportError> {
     let document = parse(text)?;
     let root = root(&document, "mujoco")?;
     let mut reader = Reader {
+        text,
         compiler: Compiler::default(),
         defaults: Defaults::default(),
         bodies: Vec::new(),
+        by_name: BTreeMap::new(),
+        joint_count: 0,
+        named: BTreeSet::new(),
         homes: Vec::new(),
         sites: BTreeMap::new(),
         coordinates: BTreeMap::new(),
@@ -130,10 +140,10 @@ pub fn import(text: &str) -> Result<Imported, ImportError> {
         reader.actuator(actuator, index)?;
     }
     reader.points();
-    imported(reader.assembly)
+    imported(reader.assembly, text)
 }
 
-impl Reader {
+impl Reader<'_> {
     /// The sections beside bodies and what is between them.
     fn settings(&mut self, root: Node<'_, '_>) -> Result<(), ImportError> {
         for section in elements(root) {
@@ -142,7 +152,7 @@ impl Reader {
                 "default" => self.defaults.read(section),
                 "option" => self.option(section)?,
                 "worldbody" | "keyframe" | "equality" | "tendon" | "actuator" => {}
-                _ => self.assembly.unread.push(ELEMENT.at(&called(section), "", position(section))),
+                _ => self.assembly.unread.push(ELEMENT.at(&called(section), "", offset(section))),
             }
         }
         Ok(())
@@ -154,11 +164,11 @@ impl Reader {
         }
         let unread = &mut self.assembly.unread;
         for attribute in option.attributes().filter(|attribute| !OPTIONS.contains(&attribute.name())) {
-            unread.push(ATTRIBUTE.at("option", attribute.name(), position(option)));
+            unread.push(ATTRIBUTE.at("option", attribute.name(), offset(option)));
         }
         for flag in elements(option) {
             if !flag.has_tag_name("flag") {
-                unread.push(ELEMENT.at(&called(flag), "", position(flag)));
+                unread.push(ELEMENT.at(&called(flag), "", offset(flag)));
                 continue;
             }
             for attribute in flag.attributes() {
@@ -173,7 +183,7 @@ impl Reader {
                         "gravity" | "constraint" | "equality" | "passive" | "limit" | "actuation" | "sensor",
                         "enable",
                     ) => {}
-                    (name, _) => unread.push(ATTRIBUTE.at("flag", name, position(flag))),
+                    (name, _) => unread.push(ATTRIBUTE.at("flag", name, offset(flag))),
                 }
             }
         }

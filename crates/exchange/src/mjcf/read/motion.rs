@@ -9,7 +9,7 @@ use super::bodies::{RawJoint, RawKind};
 use super::compiler::quaternion;
 use crate::error::ImportError;
 use crate::import::assembly::{Pose, product};
-use crate::import::source::{called, elements, list, others, position, refusal};
+use crate::import::source::{called, elements, list, offset, others, refusal};
 use crate::import::{ELEMENT, source};
 
 /// Coordinates and their rates, one list for each joint in the order of the file.
@@ -39,14 +39,14 @@ impl RawKind {
     }
 }
 
-impl Reader {
+impl Reader<'_> {
     /// The key that the file begins with: the one called "start", or the first; without one everything is at rest in the pose of the file.
     pub fn key(&mut self, root: Node<'_, '_>) -> Result<Key, ImportError> {
         let keys: Vec<Node<'_, '_>> =
             elements(root).filter(|node| node.has_tag_name("keyframe")).flat_map(elements).collect();
         let taken = keys.iter().find(|key| key.attribute("name") == Some("start")).or(keys.first()).copied();
         for key in keys.iter().filter(|key| Some(**key) != taken) {
-            self.assembly.unread.push(ELEMENT.at(&called(*key), "", position(*key)));
+            self.assembly.unread.push(ELEMENT.at(&called(*key), "", offset(*key)));
         }
         let sizes = self.bodies.iter().flat_map(|body| &body.joints).map(|joint| joint.kind.sizes());
         let (count_q, count_v) = sizes.fold((0, 0), |(q, v), (a, b)| (q + a, v + b));
@@ -101,7 +101,7 @@ impl Reader {
                 let (axis, place) = (times(&pose.rotation, joint.axis), pose.point(joint.pos));
                 joints.push((axis, place));
                 pose = moved(joint, q, axis, place, pose).ok_or_else(|| ImportError::Value {
-                    at: joint.position,
+                    at: source::place(self.text, joint.position),
                     what: format!("joint \"{}\": the quaternion of its start has length 0", source::short(&joint.name)),
                 })?;
             }

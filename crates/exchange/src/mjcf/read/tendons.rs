@@ -7,7 +7,7 @@ use roxmltree::Node;
 use super::Reader;
 use crate::error::ImportError;
 use crate::import::assembly::{Force, Owner};
-use crate::import::source::{called, elements, exactly, list, others, position};
+use crate::import::source::{called, elements, exactly, list, offset, others};
 use crate::import::{ATTRIBUTE, ELEMENT, LIMIT};
 
 /// A tendon between two sites.
@@ -19,7 +19,7 @@ pub struct Taut {
     pub length: f64,
 }
 
-impl Reader {
+impl Reader<'_> {
     /// Reads a tendon.
     pub fn tendon(&mut self, node: Node<'_, '_>) -> Result<(), ImportError> {
         let sites: Vec<Node<'_, '_>> = elements(node).collect();
@@ -28,7 +28,7 @@ impl Reader {
             .ok()
             .filter(|sites| sites.iter().all(|site| site.has_tag_name("site")));
         let (Some([first, second]), true) = (two, node.has_tag_name("spatial")) else {
-            self.assembly.unread.push(ELEMENT.at(&called(node), "", position(node)));
+            self.assembly.unread.push(ELEMENT.at(&called(node), "", offset(node)));
             return Ok(());
         };
         let known = [
@@ -60,15 +60,15 @@ impl Reader {
         let free = get("springlength").map_or(Ok(Vec::new()), |text| list(node, "springlength", &text))?;
         let mut found = Vec::new();
         if let Some(range) = get("range").filter(|_| get("limited").as_deref() != Some("false")) {
-            found.push(LIMIT.at(&called(node), &range, position(node)));
+            found.push(LIMIT.at(&called(node), &range, offset(node)));
         }
         for name in ["frictionloss", "armature"] {
             if number(name)? != 0.0 {
-                found.push(ATTRIBUTE.at(&called(node), name, position(node)));
+                found.push(ATTRIBUTE.at(&called(node), name, offset(node)));
             }
         }
         if free.len() > 1 && free[0] != free[1] {
-            found.push(ATTRIBUTE.at(&called(node), "slack (springlength)", position(node)));
+            found.push(ATTRIBUTE.at(&called(node), "slack (springlength)", offset(node)));
         }
         let written = [first, second].map(|site| {
             let site = site.attribute("site").and_then(|name| self.sites.get(name));

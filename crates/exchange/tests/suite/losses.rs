@@ -1,0 +1,76 @@
+//! What formats lack: everything that is not in a file is told, and nothing in it has the name of something else.
+
+use std::collections::BTreeSet;
+
+use holonomy_exchange::{Exported, mjcf, sdf, urdf};
+use holonomy_mechanism::kind::KindCache;
+use roxmltree::Document;
+
+use crate::common::document;
+
+/// A body called as the ground is in some formats, a joint and a force of one name, several motors on a joint, one on a joint that is none of links.
+const ODD: &str = r#"{"holonomy":1,"space":"planar","ground":{"points":{"O":[0,0]}},
+    "bodies":{"world":{"mass":1,"inertia":0.1,"position":[0.5,0],"points":{"A":[-0.5,0],"P":[0.5,0]}},
+        "b":{"mass":1,"inertia":0.1,"position":[1.5,0],"points":{"A":[-0.5,0],"P":[0.5,0]}}},
+    "joints":{"pin":{"type":"revolute","connect":["ground.O","world.A"]},
+        "slot":{"type":"pin-slot","connect":["world.P","b.A"],"axis":[1,0]},
+        "rod":{"type":"distance","connect":["ground.O","b.P"]}},
+    "forces":{"spring":{"type":"actuator","joint":"pin","coordinate":"angle","value":"1 - 4*pin.angle"},
+        "damper":{"type":"actuator","joint":"pin","coordinate":"angle","value":"-2*pin.angle'"},
+        "brake":{"type":"actuator","joint":"pin","coordinate":"angle","value":"-3*pin.angle'"},
+        "drag":{"type":"actuator","joint":"slot","coordinate":"displacement","value":"-2*slot.displacement'"},
+        "pull":{"type":"actuator","joint":"rod","coordinate":"length","value":"-2*rod.length'"},
+        "rod":{"type":"spring-damper","connect":["ground.O","b.P"],"stiffness":1}},
+    "simulation":{"duration":1}}"#;
+
+fn export(
+    write: fn(&holonomy_document::Document, usize, &mut KindCache) -> Result<Exported, holonomy_exchange::ExportError>,
+) -> Exported {
+    write(&document(ODD), 0, &mut KindCache::new()).unwrap()
+}
+
+/// Elements of losses of a kind.
+fn lost(exported: &Exported, code: &str) -> Vec<String> {
+    let losses = exported.report.lost.iter().filter(|loss| loss.code == code);
+    losses.map(|loss| loss.element.clone()).collect()
+}
+
+#[test]
+fn motors_are_in_the_file_or_told() {
+    assert_eq!(lost(&export(mjcf::export), "law"), ["pull"]);
+    let sdf = export(sdf::export);
+    assert_eq!(lost(&sdf, "law"), ["rod", "drag", "pull"]);
+    let file = Document::parse(&sdf.text).unwrap();
+    let number = |name: &str| -> Vec<f64> {
+        let found = file.descendants().filter(|node| node.has_tag_name(name));
+        found.map(|node| node.text().unwrap().parse().unwrap()).collect()
+    };
+    assert_eq!([number("damping"), number("spring_stiffness"), number("spring_reference")], [[5.0], [4.0], [0.25]]);
+    let urdf = export(urdf::export);
+    assert_eq!(lost(&urdf, "law"), ["rod", "spring", "drag", "pull"]);
+    assert_eq!(urdf.text.matches("<dynamics damping=\"5\"/>").count(), 1);
+    assert_eq!(urdf.text.matches("<dynamics").count(), 1);
+}
+
+#[test]
+fn nothing_has_the_name_of_something_else() {
+    let mjcf = export(mjcf::export);
+    assert_eq!(lost(&mjcf, "name"), ["rod", "world"]);
+    let file = Document::parse(&mjcf.text).unwrap();
+    let mut names = BTreeSet::new();
+    for section in file.root_element().children().filter(|node| node.is_element()) {
+        for node in section.descendants().filter(|node| node.has_attribute("name")) {
+            let kind = match section.tag_name().name() {
+                "worldbody" => node.tag_name().name(),
+                section => section,
+            };
+            assert!(names.insert((kind, node.attribute("name"))), "{kind} {:?}", node.attribute("name"));
+        }
+    }
+    let sdf = export(sdf::export);
+    assert_eq!(lost(&sdf, "name"), ["world"]);
+    let file = Document::parse(&sdf.text).unwrap();
+    let pin = file.descendants().find(|node| node.attribute("name") == Some("pin")).unwrap();
+    let end = |tag: &str| pin.children().find(|node| node.has_tag_name(tag)).and_then(|node| node.text());
+    assert_eq!([end("parent"), end("child")], [Some("world"), Some("world_")]);
+}
