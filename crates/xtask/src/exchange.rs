@@ -23,6 +23,12 @@ pub fn tests() -> Result<()> {
     if !Path::new(SDF).exists() {
         missing.extend(said(browser::install_packages(&["sdformat-sdf"], "the description of SDF is missing")));
     }
+    if project::on_path("parallel").is_none() {
+        missing.extend(said(browser::install_packages(
+            &["parallel"],
+            "GNU parallel, which runs the jobs of a sweep, is missing",
+        )));
+    }
     let release = test::program("release")?;
     let mut command = Command::new(environment.python());
     command.args(["-B", "-m", "unittest", "discover", "--start-directory"]).arg(&folder);

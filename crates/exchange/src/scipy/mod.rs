@@ -23,7 +23,7 @@ pub enum ScriptError {
     #[error("the start cannot be assembled")]
     Start(Box<RunFailure>),
     /// The equations of an element cannot be derived once more.
-    #[error("the equations of {element} cannot be written: {problem:?}")]
+    #[error("the equations of {element} cannot be written: {problem}")]
     Element {
         /// The element.
         element: String,

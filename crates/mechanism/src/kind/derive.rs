@@ -33,15 +33,19 @@ pub struct Contribution {
 }
 
 /// Why a contribution has no equations of motion.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum DeriveError {
     /// A Pfaffian row is not affine in the velocities; its number.
+    #[error("velocity row {0} is not affine in the velocities")]
     NotAffine(usize),
     /// The mass matrix depends on velocities.
+    #[error("the mass matrix depends on velocities")]
     MassDependsOnVelocity,
     /// The potential energy depends on velocities.
+    #[error("the potential energy depends on velocities")]
     PotentialDependsOnVelocity,
     /// More nodes than the limit.
+    #[error("the expressions have more than {MAX_NODES} parts")]
     TooManyNodes,
 }
 

@@ -45,7 +45,7 @@ fn text_of(bytes: &[u8]) -> std::borrow::Cow<'_, str> {
     String::from_utf8_lossy(bytes)
 }
 
-/// Bytes that stand for as many words of a text, apart by a line of their own.
+/// The texts between zero bytes.
 fn parts(bytes: &[u8]) -> impl Iterator<Item = std::borrow::Cow<'_, str>> {
     bytes.split(|byte| *byte == 0).map(text_of)
 }
