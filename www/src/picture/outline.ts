@@ -7,7 +7,7 @@ import type { Session } from "../session/session.js";
 import type { Scene } from "../solver/types.js";
 import { coordinates } from "../session/mark.js";
 import { Drawing } from "./plane/drawing.js";
-import { numbersOf } from "./plane/missing.js";
+import { numbersOf } from "./plane/drawn.js";
 
 /** Its size, px. */
 const [WIDTH, HEIGHT] = [480, 300];

@@ -9,6 +9,7 @@ import paneStyle from "./plane/pane.css?inline";
 import sceneStyle from "./plane/scene.css?inline";
 import { turned } from "./plane/drawing.js";
 import { Frames } from "../session/frames.js";
+import { unvalued } from "./plane/drawn.js";
 import { pathOfPart } from "./plane/locks.js";
 import type { Box } from "../geometry/view.js";
 import type { Run } from "../session/runs.js";
@@ -18,7 +19,6 @@ import { pointerOf } from "../document/change.js";
 import { reading } from "../text/number.js";
 import { text } from "../text/strings.js";
 import type { Scene, SceneItem } from "../solver/types.js";
-import "./blank.js";
 import { type Item } from "../kit/menu.js";
 import { START } from "../geometry/camera.js";
 import type { Orbit } from "./orbit.js";
@@ -239,6 +239,7 @@ export class Stage extends View {
       }
       this.mode = session.mode;
       this.documents = session.documents;
+      if (scene !== null && !this.tells && shown.some(({ frames }) => unvalued(scene, frames))) this.tell();
       for (const pane of this.panes) {
         const run = set.runs.find(({ index }) => index === pane.index);
         if (run !== undefined) pane.take(this.posed(run));
@@ -284,6 +285,13 @@ export class Stage extends View {
     if (this.refocus) this.panes[0]?.drawing.svg.focus({ preventScroll: true });
     this.refocus = false;
   }
+
+  /** What says that something has no value comes with the first that has none. */
+  private tell(): void {
+    this.tells = true;
+    void part(this.session, () => import("./blank.js"), text.plots.notLoaded);
+  }
+  private tells = false;
 
   /** Pinned runs are drawn by a part that comes with the first of them. */
   private async haunt(): Promise<void> {

@@ -10,7 +10,7 @@ import type { Item, Mark, Surroundings } from "../../session/mark.js";
 import { Projection } from "../../geometry/projection.js";
 import { element, round, set } from "./svg.js";
 import { type Box, type Margins, type View, type Zoom, fit, isEmpty, lengthLabel, niceLength, sight, zoomed } from "../../geometry/view.js";
-import { type Drawn, numbersOf } from "./missing.js";
+import { type Drawn, numbersOf } from "./drawn.js";
 
 const MARGINS = { left: 44, right: 44, top: 40, bottom: 56 };
 /** Narrow drawings give less away. */
