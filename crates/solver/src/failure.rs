@@ -36,6 +36,8 @@ pub enum Quantity {
     Multipliers,
     /// Angle memories; the index is a memory.
     Turns,
+    /// Quantities whose zeros are looked for; the index is a crossing.
+    Crossings,
 }
 
 impl Quantity {
@@ -56,6 +58,7 @@ impl Quantity {
             Quantity::Accelerations => "accelerations",
             Quantity::Multipliers => "multipliers",
             Quantity::Turns => "turns",
+            Quantity::Crossings => "crossings",
         }
     }
 
@@ -273,6 +276,16 @@ pub enum Failure {
         /// Time, s.
         t: f64,
     },
+    /// More crossings than a run may have.
+    #[error("{count} crossings were met until t = {t} s")]
+    TooManyCrossings {
+        /// Time, s.
+        t: f64,
+        /// The last one.
+        crossing: usize,
+        /// Their number.
+        count: u64,
+    },
     /// The budget of steps is spent.
     #[error("the budget of {steps} steps was spent at t = {t} s")]
     Budget {
@@ -299,6 +312,7 @@ impl Failure {
             Failure::Chatter { .. } => "chatter",
             Failure::Mismatch => "mismatch",
             Failure::OutOfWork { .. } => "out-of-work",
+            Failure::TooManyCrossings { .. } => "too-many-events",
             Failure::Budget { .. } => "budget",
         }
     }
@@ -316,6 +330,7 @@ impl Failure {
             | Failure::FrameLost { t, .. }
             | Failure::Chatter { t, .. }
             | Failure::OutOfWork { t }
+            | Failure::TooManyCrossings { t, .. }
             | Failure::Budget { t, .. } => Some(t),
             Failure::Unsupported(_) | Failure::Invalid { .. } | Failure::Mismatch => None,
         }

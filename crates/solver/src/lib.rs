@@ -20,6 +20,7 @@ mod ids;
 mod assemble;
 mod basis;
 mod continuation;
+mod crossing;
 mod distribution;
 mod failure;
 mod formulation;
@@ -52,6 +53,7 @@ mod weakest;
 mod work;
 
 pub use assemble::{Assembly, AssemblyOptions, assemble};
+pub use crossing::{Direction, Jump, Outcome};
 pub use failure::{Failure, Process, Quantity, Setting};
 pub use free_modes::{Reach, follow, free_modes};
 pub use integrability::{Integrability, integrability};
@@ -64,7 +66,9 @@ pub use modes::{Modes, vibration_modes};
 pub use nearby::StartRanks;
 pub use pose::{Pull, Puller};
 pub use redundancy::{LARGEST_SVD, RankOptions, RankReport, TwistMap, analyse, conditioning};
-pub use run::{Event, EventKind, Progress, RunOptions, Samples, Simulation, SingularPosition, StartState, Statistics};
+pub use run::{
+    Crossing, Event, EventKind, Progress, RunOptions, Samples, Simulation, SingularPosition, StartState, Statistics,
+};
 pub use sample::{Sample, SampleLayout};
 pub use scatter::{Lane, Scatter};
 pub use solvability::{Criteria, Solvability, Verdict, analyse_reactions};

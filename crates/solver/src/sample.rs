@@ -50,6 +50,8 @@ pub struct Sample<'a> {
     pub actuator_work: f64,
     /// Likewise the energy that all other forces without a potential have brought in, J.
     pub force_work: f64,
+    /// Energy (J) that crossings have brought in since the start, negative where they took it; NaN from where it has no value.
+    pub crossing_work: f64,
     /// Length of the step that led here, s; 0 at the start.
     pub step_size: f64,
     /// Condition number (2-norm) of the row-scaled rows in use, to about a percent; 1 without rows. NaN where the method works
@@ -73,4 +75,6 @@ pub struct SampleLayout {
     pub p: usize,
     /// Angle memories.
     pub turns: usize,
+    /// Quantities whose zeros are looked for.
+    pub crossings: usize,
 }

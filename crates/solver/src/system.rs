@@ -9,6 +9,7 @@
 
 use core::ops::Range;
 
+use crate::crossing::{Direction, Jump, Outcome};
 use crate::structure::Structure;
 
 /// Numbers of coordinates, rows and angle memories of a system.
@@ -40,7 +41,8 @@ pub struct StateRef<'a> {
     pub q: &'a [f64],
     /// Velocities, `n`.
     pub v: &'a [f64],
-    /// Memories of the joint angles at the last accepted step, rad; a constant of every evaluation in between.
+    /// Memories of the joint angles at the last accepted step, rad, and what else only changes between steps (at crossings); constants of
+    /// every evaluation in between.
     pub turns: &'a [f64],
 }
 
@@ -195,6 +197,21 @@ pub trait System {
     /// The side of each switch at a state: a whole number that changes where the equations jump or bend.
     fn switch_sides(&mut self, _s: StateRef<'_>, sides: &mut [f64]) {
         sides.fill(0.0);
+    }
+
+    /// Quantities whose zeros a run looks for, each with the sense in which a zero counts; must not change during the life of the system.
+    fn crossings(&self) -> &[Direction] {
+        &[]
+    }
+
+    /// Their values at a state, as many as there are crossings.
+    fn crossing_values(&mut self, _s: StateRef<'_>, values: &mut [f64]) {
+        values.fill(f64::NAN);
+    }
+
+    /// What happens at a state in which crossing `crossing` was met.
+    fn cross(&mut self, _crossing: usize, _s: StateRef<'_>, _jump: Jump<'_>) -> Outcome {
+        Outcome::default()
     }
 
     /// Times at which a step must end (forces or constraints have a break there), in any order, s.

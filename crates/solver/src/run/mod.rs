@@ -1,8 +1,10 @@
 //! A run is a stream: advanced in slices of work, it yields samples.
 
 mod checks;
+mod crossings;
 mod events;
 mod frame_watch;
+mod jump;
 mod parts;
 mod passing;
 mod record;
@@ -15,6 +17,7 @@ use alloc::vec::Vec;
 
 use crate::failure::Failure;
 
+pub use crossings::Crossing;
 pub use events::{Event, EventKind, SingularPosition};
 pub use simulation::Simulation;
 

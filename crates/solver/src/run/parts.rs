@@ -19,7 +19,7 @@ use crate::integrate::step_control::PiController;
 use crate::integrate::stepper::{GivenWork, Stepper};
 use crate::linalg::rank_qr::RankQr;
 use crate::linalg::vector::axpy;
-use crate::method::Resolved;
+use crate::method::{Axes, Resolved};
 use crate::probe::{Probe, Values};
 use crate::rank::{self, Candidates};
 use crate::redundancy::RankReport;
@@ -69,6 +69,15 @@ pub(super) struct Stepping {
     pub schedule: Schedule,
     /// Largest number of steps of the run.
     pub max_steps: u64,
+}
+
+impl Stepping {
+    /// A time so short after `t` that the motion is straight until then, s; `step`: the last step.
+    pub fn ahead(&self, t: f64, step: f64) -> f64 {
+        let step = self.control.as_ref().map_or(step, |control| control.proposal);
+        let step = if step > 0.0 { step } else { self.schedule.end() - t };
+        1e-6 * crate::math::min(step, crate::math::abs(self.schedule.end() - t))
+    }
 }
 
 /// The rows in use and the multipliers of the others.
@@ -164,6 +173,7 @@ pub(super) struct SingularPositions {
 
 /// What is told of a run.
 pub(super) struct Account {
+    pub axes: Axes,
     pub resolved: Resolved,
     pub report: RankReport,
     pub layout: SampleLayout,

@@ -27,6 +27,7 @@ pub(crate) struct Record {
     pub stabilization_work: f64,
     /// Of actuators and moving constraints, of other forces, J.
     pub work: [f64; 2],
+    pub crossing_work: f64,
     pub step_size: f64,
 }
 
@@ -54,6 +55,7 @@ impl Record {
             drift: Drift::default(),
             stabilization_work: 0.0,
             work: [0.0; 2],
+            crossing_work: 0.0,
             step_size: 0.0,
         }
     }
@@ -117,6 +119,7 @@ impl Record {
             stabilization_work: self.stabilization_work,
             actuator_work: self.work[0],
             force_work: self.work[1],
+            crossing_work: self.crossing_work,
             step_size: self.step_size,
             condition: conditioning.condition,
             smallest_singular_value: conditioning.smallest,

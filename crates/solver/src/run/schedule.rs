@@ -61,6 +61,11 @@ impl Schedule {
         self.end
     }
 
+    /// The run ends at `t`.
+    pub fn stop(&mut self, t: f64) {
+        self.end = t;
+    }
+
     /// Equal to rounding.
     pub fn same(&self, a: f64, b: f64) -> bool {
         let size = math::max(math::max(math::abs(a), math::abs(b)), math::abs(self.t0));

@@ -7,6 +7,7 @@ use super::checks::{
     by_entries, check_derivatives, check_given_step, check_lengths, check_method, check_options, check_start,
     check_step, corrects_together,
 };
+use super::crossings::{Crossing, Crossings};
 use super::events::{Event, EventKind, Events, SingularPosition};
 use super::frame_watch::FrameWatch;
 use super::parts::{Account, Form, Model, RowKeeping, Scratch, SingularPositions, States, Stepping};
@@ -44,7 +45,21 @@ pub struct Simulation {
     pub(super) scratch: Scratch,
     pub(super) singular: SingularPositions,
     pub(super) frames: FrameWatch,
+    pub(super) crossings: Crossings,
     pub(super) account: Account,
+}
+
+/// A run at its beginning, without its system.
+pub(super) struct Begun {
+    pub values: Values,
+    pub form: Form,
+    pub stepping: Stepping,
+    pub rows: RowKeeping,
+    pub states: States,
+    pub scratch: Scratch,
+    pub singular: SingularPositions,
+    pub frames: FrameWatch,
+    pub account: Account,
 }
 
 impl Simulation {
@@ -78,147 +93,17 @@ impl Simulation {
         axes: &Axes,
         run: RunOptions,
     ) -> Result<Self> {
-        let sizes = system.sizes();
-        check_lengths(sizes, &start)?;
+        check_lengths(system.sizes(), &start)?;
         check_options(&start, &run)?;
-        let ranks = match ranks {
-            Some(ranks) => ranks,
-            None => StartRanks::of(&mut *system, &start)?,
-        };
-        let held = ranks.held();
-        let StartState { t: t0, q, v, turns } = start;
-        let state = StateRef { t: t0, q: &q, v: &v, turns: &turns };
-        let rotation_blocks = system.rotation_blocks().len();
-        let resolved = resolve(
-            axes,
-            &SystemTraits { sizes, rank: held.rank, singular: ranks.elsewhere.is_some(), rotation_blocks },
-        )?;
-        let method = &resolved.method;
-        check_derivatives(method.formulation, &mut *system)?;
-        let rows = Rows::new(held.kept_rows.clone(), sizes.m);
-        let mut distribution = Distribution::new(&method.redundancy, sizes, held, t0)?;
-        let choice = RowChoice::new(sizes, system.own_rows(), &rows);
-        let methods = [Some(method), resolved.passing.as_ref()];
-        let by_entries = methods.into_iter().flatten().all(|method| by_entries(method, sizes));
-        let dense = is_small(sizes.n + rows.len()) || !by_entries;
-        let mut values = Values::with(&*system, dense);
-        values.derivatives = corrects_together(method) && sizes.h > 0 && system.prepare_derivatives();
-        let mut probe = Probe { system: &mut *system, values: &mut values };
-        let mut formulation = formulation::build(method, probe.values, rows, probe.system.rotation_blocks());
-        let stabilizer = stabilize::build(method.formulation, method.stabilization, probe.values, formulation.rows());
-        let waiting = resolved.passing.as_ref().filter(|_| formulation.rows().len() > 0).map(|passing| {
-            let mut formulation = formulation::build(passing, probe.values, formulation.rows().clone(), &[]);
-            if dense {
-                formulation.rows_in_use().prepare(sizes.n);
-            }
-            let stabilizer =
-                stabilize::build(passing.formulation, passing.stabilization, probe.values, formulation.rows());
-            Waiting::new(Form { formulation, stabilizer })
-        });
-        if dense {
-            formulation.rows_in_use().prepare(sizes.n);
-        }
-        let stepper = Stepper::new(sizes, formulation.rows(), method);
-
-        let (output_step, landing) = match run.samples {
-            Samples::Every(dt) => (Some(dt), false),
-            Samples::Landing(dt) => (Some(dt), true),
-            Samples::EachStep => (None, false),
-        };
-        let fixed = match method.integrator.step {
-            StepControl::Fixed(step) => Some(step),
-            StepControl::Adaptive { .. } => None,
-        };
-        check_step(&method.integrator.step, t0, run.duration)?;
         check_given_step(axes, run.duration)?;
-        check_method(method)?;
-        let schedule = Schedule::new(t0, run.duration, fixed, output_step, landing, probe.system.time_events());
-
-        let mut layout = SampleLayout { n: sizes.n, rows: sizes.rows(), p: 0, turns: sizes.turns };
-        if let Some(frame) = formulation.frame() {
-            layout.p = frame.q2.ncols();
-        }
-        let mut current = Record::new(layout);
-        current.t = t0;
-        current.q.copy_from_slice(state.q);
-        current.v.copy_from_slice(state.v);
-        current.turns.copy_from_slice(state.turns);
-        // A break at the very start is passed: what holds from here on is meant.
-        let t = if schedule.is_break(t0) { t0.next_up() } else { t0 };
-        let mut residual = vec![0.0; sizes.rows()];
-        let out = MotionMut { v_dot: &mut current.v_dot, multipliers: &mut current.multipliers };
-        formulation.accelerate(&mut probe, StateRef { t, ..state }, out)?;
-        formulation.begin();
-        let (kept, eliminated) = (formulation.rows(), choice.eliminated());
-        if !distribution.apply(probe.values, kept, eliminated, &mut current.multipliers)
-            && let Redundancy::Eliminate(Some(named)) = &method.redundancy
-        {
-            let row = named.iter().find(|row| kept.kept.contains(row)).or(named.first()).copied().unwrap_or_default();
-            return Err(Failure::Invalid { setting: Setting::EliminatedRow, value: row as f64 });
-        }
-        current.measure(&mut probe, &mut residual)?;
-        check_start(&probe, &current, &mut residual)?;
-        if let Some(frame) = formulation.frame() {
-            current.express(frame);
-        }
-        let frames = FrameWatch::new(formulation.frame());
-        let mut control = None;
-        if let StepControl::Adaptive { rtol, atol, first_step: given, max_step } = method.integrator.step {
-            let max_step = max_step.unwrap_or(run.duration);
-            let order = method.integrator.scheme.control_order();
-            let mut pi = PiController::new(rtol, atol, max_step, 0.0, order);
-            if run.duration > 0.0 {
-                pi.proposal = match given {
-                    Some(step) => step,
-                    None => first_step(&mut probe, &mut *formulation, current.state(), &current.v_dot, &pi)?,
-                };
-            }
-            control = Some(pi);
-            // A fixed step goes over a jump; only one that follows the error can be caught there.
-            probe.values.signs = Signs::new(probe.system.switches(), t0);
-        }
-        let mut singular = SingularWatch::new(probe.values, formulation.rows());
-        let mut events = Events::new(sizes.n, sizes.rows());
-        probe.position(current.state())?;
-        singular.arrive(probe.values, formulation.rows());
-        if ranks.elsewhere.is_some() {
-            let (rank, rank_elsewhere) = (ranks.start.rank, formulation.rows().len());
-            // Whether the motion goes on as it came is not known at its start.
-            let position = SingularPosition {
-                t: t0,
-                kind: EventKind::Singular,
-                bifurcation: false,
-                smallest: singular.next.sigma,
-                rank,
-                rank_elsewhere,
-            };
-            events.push(position, 0.0, &current.q, &formulation.rows().kept, &singular.next.u);
-        }
-        singular.accept();
-        Ok(Simulation {
-            model: Model { system, values },
-            form: Form { formulation, stabilizer },
-            stepping: Stepping { stepper, control, schedule, max_steps: run.max_steps },
-            rows: RowKeeping {
-                choice,
-                distribution,
-                rank: (!is_large(sizes)).then(|| RankQr::new(sizes.n, sizes.rows())),
-            },
-            states: States::new(current),
-            scratch: Scratch { residual, v_dot: vec![0.0; sizes.n] },
-            singular: SingularPositions { watch: singular, events, waiting, begin: t0 },
-            frames,
-            account: Account {
-                resolved,
-                report: ranks.start,
-                layout,
-                statistics: Statistics::default(),
-                conditions: dense,
-                started: false,
-                sampled: None,
-                failure: None,
-            },
-        })
+        let Begun { values, form, stepping, rows, states, scratch, singular, frames, account } =
+            Begun::new(&mut *system, start, ranks, axes, run)?;
+        let crossings = Crossings::of(&*system);
+        let model = Model { system, values };
+        let mut simulation =
+            Simulation { model, form, stepping, rows, states, scratch, singular, frames, crossings, account };
+        simulation.take_sides(true)?;
+        Ok(simulation)
     }
 
     /// Takes up to `max_steps` steps (accepted or rejected) and hands every sample to `sink`, the start as the first one.
@@ -288,6 +173,11 @@ impl Simulation {
         self.singular.events.count
     }
 
+    /// Crossings met so far, in the order of time.
+    pub fn crossings(&self) -> &[Crossing] {
+        &self.crossings.met
+    }
+
     /// Rank at the start, without a twist map and without singular values.
     pub fn rank_report(&self) -> &RankReport {
         &self.account.report
@@ -330,6 +220,157 @@ impl Simulation {
         self.account.statistics.drift_position = crate::math::max(drift[0], self.account.statistics.drift_position);
         self.account.statistics.drift_velocity = crate::math::max(drift[1], self.account.statistics.drift_velocity);
         self.account.statistics.stabilization_work = self.states.current.stabilization_work;
+    }
+}
+
+impl Begun {
+    /// Decides the method and factors the start.
+    pub fn new(
+        system: &mut dyn System,
+        start: StartState,
+        ranks: Option<StartRanks>,
+        axes: &Axes,
+        run: RunOptions,
+    ) -> Result<Self> {
+        let (sizes, crossings) = (system.sizes(), system.crossings().len());
+        let ranks = match ranks {
+            Some(ranks) => ranks,
+            None => StartRanks::of(system, &start)?,
+        };
+        let held = ranks.held();
+        let StartState { t: t0, q, v, turns } = start;
+        let state = StateRef { t: t0, q: &q, v: &v, turns: &turns };
+        let rotation_blocks = system.rotation_blocks().len();
+        let resolved = resolve(
+            axes,
+            &SystemTraits { sizes, rank: held.rank, singular: ranks.elsewhere.is_some(), rotation_blocks },
+        )?;
+        let method = &resolved.method;
+        check_derivatives(method.formulation, system)?;
+        let rows = Rows::new(held.kept_rows.clone(), sizes.m);
+        let mut distribution = Distribution::new(&method.redundancy, sizes, held, t0)?;
+        let choice = RowChoice::new(sizes, system.own_rows(), &rows);
+        let methods = [Some(method), resolved.passing.as_ref()];
+        let by_entries = methods.into_iter().flatten().all(|method| by_entries(method, sizes));
+        let dense = is_small(sizes.n + rows.len()) || !by_entries;
+        let mut values = Values::with(system, dense);
+        values.derivatives = corrects_together(method) && sizes.h > 0 && system.prepare_derivatives();
+        let mut probe = Probe { system: system, values: &mut values };
+        let mut formulation = formulation::build(method, probe.values, rows, probe.system.rotation_blocks());
+        let stabilizer = stabilize::build(method.formulation, method.stabilization, probe.values, formulation.rows());
+        let waiting = resolved.passing.as_ref().filter(|_| formulation.rows().len() > 0).map(|passing| {
+            let mut formulation = formulation::build(passing, probe.values, formulation.rows().clone(), &[]);
+            if dense {
+                formulation.rows_in_use().prepare(sizes.n);
+            }
+            let stabilizer =
+                stabilize::build(passing.formulation, passing.stabilization, probe.values, formulation.rows());
+            Waiting::new(Form { formulation, stabilizer })
+        });
+        if dense {
+            formulation.rows_in_use().prepare(sizes.n);
+        }
+        let stepper = Stepper::new(sizes, formulation.rows(), method);
+
+        let (output_step, landing) = match run.samples {
+            Samples::Every(dt) => (Some(dt), false),
+            Samples::Landing(dt) => (Some(dt), true),
+            Samples::EachStep => (None, false),
+        };
+        let fixed = match method.integrator.step {
+            StepControl::Fixed(step) => Some(step),
+            StepControl::Adaptive { .. } => None,
+        };
+        check_step(&method.integrator.step, t0, run.duration)?;
+        check_method(method)?;
+        let schedule = Schedule::new(t0, run.duration, fixed, output_step, landing, probe.system.time_events());
+
+        let mut layout = SampleLayout { n: sizes.n, rows: sizes.rows(), p: 0, turns: sizes.turns, crossings };
+        if let Some(frame) = formulation.frame() {
+            layout.p = frame.q2.ncols();
+        }
+        let mut current = Record::new(layout);
+        current.t = t0;
+        current.q.copy_from_slice(state.q);
+        current.v.copy_from_slice(state.v);
+        current.turns.copy_from_slice(state.turns);
+        // A break at the very start is passed: what holds from here on is meant.
+        let t = if schedule.is_break(t0) { t0.next_up() } else { t0 };
+        let mut residual = vec![0.0; sizes.rows()];
+        let out = MotionMut { v_dot: &mut current.v_dot, multipliers: &mut current.multipliers };
+        formulation.accelerate(&mut probe, StateRef { t, ..state }, out)?;
+        formulation.begin();
+        let (kept, eliminated) = (formulation.rows(), choice.eliminated());
+        if !distribution.apply(probe.values, kept, eliminated, &mut current.multipliers)
+            && let Redundancy::Eliminate(Some(named)) = &method.redundancy
+        {
+            let row = named.iter().find(|row| kept.kept.contains(row)).or(named.first()).copied().unwrap_or_default();
+            return Err(Failure::Invalid { setting: Setting::EliminatedRow, value: row as f64 });
+        }
+        current.measure(&mut probe, &mut residual)?;
+        check_start(&probe, &current, &mut residual)?;
+        if let Some(frame) = formulation.frame() {
+            current.express(frame);
+        }
+        let frames = FrameWatch::new(formulation.frame());
+        let mut control = None;
+        if let StepControl::Adaptive { rtol, atol, first_step: given, max_step } = method.integrator.step {
+            let max_step = max_step.unwrap_or(run.duration);
+            let order = method.integrator.scheme.control_order();
+            let mut pi = PiController::new(rtol, atol, max_step, 0.0, order);
+            if run.duration > 0.0 {
+                pi.proposal = match given {
+                    Some(step) => step,
+                    None => first_step(&mut probe, &mut *formulation, current.state(), &current.v_dot, &pi)?,
+                };
+            }
+            control = Some(pi);
+            // A fixed step goes over a jump; only one that follows the error can be caught there.
+            probe.values.signs = Signs::new(probe.system.switches(), t0);
+        }
+        let mut singular = SingularWatch::new(probe.values, formulation.rows());
+        let mut events = Events::new(sizes.n, sizes.rows());
+        probe.position(current.state())?;
+        singular.arrive(probe.values, formulation.rows());
+        if ranks.elsewhere.is_some() {
+            let (rank, rank_elsewhere) = (ranks.start.rank, formulation.rows().len());
+            // Whether the motion goes on as it came is not known at its start.
+            let position = SingularPosition {
+                t: t0,
+                kind: EventKind::Singular,
+                bifurcation: false,
+                smallest: singular.next.sigma,
+                rank,
+                rank_elsewhere,
+            };
+            events.push(position, 0.0, &current.q, &formulation.rows().kept, &singular.next.u);
+        }
+        singular.accept();
+        Ok(Begun {
+            values,
+            form: Form { formulation, stabilizer },
+            stepping: Stepping { stepper, control, schedule, max_steps: run.max_steps },
+            rows: RowKeeping {
+                choice,
+                distribution,
+                rank: (!is_large(sizes)).then(|| RankQr::new(sizes.n, sizes.rows())),
+            },
+            states: States::new(current),
+            scratch: Scratch { residual, v_dot: vec![0.0; sizes.n] },
+            singular: SingularPositions { watch: singular, events, waiting, begin: t0 },
+            frames,
+            account: Account {
+                axes: axes.clone(),
+                resolved,
+                report: ranks.start,
+                layout,
+                statistics: Statistics::default(),
+                conditions: dense,
+                started: false,
+                sampled: None,
+                failure: None,
+            },
+        })
     }
 }
 

@@ -36,6 +36,14 @@ const LARGE_CONDITION: f64 = 1e7;
 /// What is not asked for.
 const UNKNOWN: Conditioning = Conditioning { condition: f64::NAN, smallest: f64::NAN };
 
+/// Where a step has led.
+struct Reached {
+    /// Time, s: that of its start where a crossing is met before it gets on.
+    t: f64,
+    /// A crossing is met there.
+    crosses: bool,
+}
+
 impl Simulation {
     /// Takes one step, accepted or rejected.
     ///
@@ -61,8 +69,13 @@ impl Simulation {
         }
         let at_break = target.is_break && t1 == target.t;
         self.account.statistics.steps += 1;
-        match self.attempt(t1, at_break, shortened) {
-            Ok(true) => {
+        let attempted = self.attempt(t1, at_break, shortened);
+        let attempted = attempted.and_then(|taken| if taken { self.until_crossing(t1, at_break) } else { Ok(None) });
+        match attempted {
+            Ok(Some(Reached { t: t1, crosses })) => {
+                if t1 == t {
+                    return self.cross(sink);
+                }
                 let approach = self.look_inside(t1);
                 if let Some(approach) = approach {
                     if let Some(failure) = self.refused(&approach) {
@@ -77,6 +90,9 @@ impl Simulation {
                 }
                 self.emit_inner(t1, sink)?;
                 self.accept();
+                if crosses {
+                    return self.cross(sink);
+                }
                 if self.stepping.schedule.every_step() {
                     self.emit_current(t1, sink)?;
                 }
@@ -88,7 +104,7 @@ impl Simulation {
                 }
                 Ok(())
             }
-            Ok(false) => {
+            Ok(None) => {
                 self.account.statistics.rejected += 1;
                 // Steps would become shorter and shorter towards a singular position.
                 if self.singular.watch.nears(CLOSE) {
@@ -97,7 +113,7 @@ impl Simulation {
                 Ok(())
             }
             // It is not the step that failed.
-            Err(failure @ Failure::OutOfWork { .. }) => Err(failure),
+            Err(failure @ (Failure::OutOfWork { .. } | Failure::TooManyCrossings { .. })) => Err(failure),
             Err(failure) => {
                 self.account.statistics.rejected += 1;
                 if matches!(failure, Failure::Singular { .. }) && self.other_rows()? {
@@ -148,8 +164,18 @@ impl Simulation {
         }
     }
 
+    /// Where the step in work, which is good until `t1`, ends: there, or at the first crossing. None if it was rejected after all.
+    fn until_crossing(&mut self, t1: f64, at_break: bool) -> Result<Option<Reached>> {
+        let Some(t) = self.first_crossing(t1)? else { return Ok(Some(Reached { t: t1, crosses: false })) };
+        let t0 = self.states.current.t;
+        if !self.stepping.schedule.after(t, t0) {
+            return Ok(Some(Reached { t: t0, crosses: true }));
+        }
+        Ok(self.land(t, t1, at_break)?.map(|t| Reached { t, crosses: true }))
+    }
+
     /// Computes the end of the step; true if it is accepted.
-    fn attempt(&mut self, t1: f64, at_break: bool, shortened: bool) -> Result<bool> {
+    pub(super) fn attempt(&mut self, t1: f64, at_break: bool, shortened: bool) -> Result<bool> {
         let Simulation { model, form, stepping, states, scratch, .. } = &mut *self;
         let (t, step) = (states.current.t, t1 - states.current.t);
         // At a break the step belongs to what holds before it.
@@ -216,6 +242,7 @@ impl Simulation {
         let given = probe.power(StateRef { t: t1_left, ..end }, &states.end.multipliers);
         states.given = stepping.stepper.work(&mut probe, from, given);
         states.end.work = sums(states.current.work, states.given.total);
+        states.end.crossing_work = states.current.crossing_work;
         if at_break {
             let end = StateRef { t: t1.next_up(), turns: &states.end.turns, ..end };
             let out = MotionMut { v_dot: &mut states.end.v_dot, multipliers: &mut states.end.multipliers };
@@ -369,6 +396,7 @@ impl Simulation {
         inner.step_size = step;
         let (booked, at_end) = (a.stabilization_work, states.end.stabilization_work);
         inner.stabilization_work = booked + (t - a.t) / step * (at_end - booked);
+        inner.crossing_work = a.crossing_work;
         inner.work = sums(a.work, stepping.stepper.work_until((t - a.t) / step, step, &states.given));
         form.formulation.admit(&mut probe, inner.movable(&a.turns))?;
         form.formulation.finish(&mut probe, inner.movable(&a.turns))?;

@@ -8,6 +8,7 @@ mod assembly;
 mod bars;
 mod bases;
 mod continuation;
+mod crossings;
 mod energy;
 mod failures;
 mod formulations;

@@ -1,0 +1,163 @@
+//! What happens at a crossing: rows come and go, memories change, impulses act, the run may end.
+//!
+//! ```text
+//! [ M  C^T ] [ v+     ]   [ M v- + P ]
+//! [ C   0  ] [ Lambda ] = [ -b       ]
+//! ```
+//! with the rows that hold after the crossing. Source: Haug, Computer Aided Kinematics and Dynamics of Mechanical Systems (1989), section 11.6
+//! (impulsive motion).
+
+use alloc::vec;
+use alloc::vec::Vec;
+
+use super::record::Record;
+use super::simulation::Begun;
+use super::{RunOptions, Samples, Simulation, StartState};
+use crate::crossing::{Jump, Outcome};
+use crate::failure::{Failure, Result};
+use crate::integrate::stepper::Stepper;
+use crate::linalg::saddle::Deficient;
+use crate::nearby::StartRanks;
+use crate::rows::{ACCEPTED, Residual};
+use crate::saddle_point::SaddlePoint;
+use crate::sample::Sample;
+use crate::system::{MotionMut, StateRef};
+
+impl Simulation {
+    /// Lets happen what the crossings met at the current state do, in their order, and emits the state after them.
+    pub(super) fn cross(&mut self, sink: &mut dyn FnMut(&Sample<'_>)) -> Result<()> {
+        self.arrive_at_crossings()?;
+        let t = self.states.current.t;
+        let before = self.model.system.energy(self.states.current.state());
+        let mut impulse = vec![0.0; self.states.current.v.len()];
+        let mut turns = self.states.current.turns.clone();
+        let mut all = Outcome::default();
+        for i in 0..self.crossings.due.len() {
+            if !self.crossings.due[i] {
+                continue;
+            }
+            self.crossings.note(t, i)?;
+            impulse.fill(0.0);
+            let jump = Jump { turns: &mut turns, impulse: &mut impulse };
+            let outcome = self.model.system.cross(i, self.states.current.state(), jump);
+            self.states.current.turns.copy_from_slice(&turns);
+            if outcome.turns() {
+                self.redirect(&impulse, outcome)?;
+            }
+            all = all.and(outcome);
+        }
+        if all.turns() {
+            if all.rows {
+                self.begin_again()?
+            } else {
+                self.go_on()?
+            }
+            let after = self.model.system.energy(self.states.current.state());
+            if let (Some(before), Some(after)) = (before, after) {
+                self.states.current.crossing_work += after - before;
+            }
+        }
+        self.take_sides(all.turns())?;
+        if all.stop {
+            self.stepping.schedule.stop(t);
+        }
+        self.emit_current(t, sink)?;
+        if let Some(sample) = self.stepping.schedule.sample()
+            && self.stepping.schedule.same(sample, t)
+        {
+            self.stepping.schedule.next_sample();
+        }
+        Ok(())
+    }
+
+    /// Velocities after impulses, on the rows that hold from here on.
+    fn redirect(&mut self, impulse: &[f64], outcome: Outcome) -> Result<()> {
+        let t = self.states.current.t;
+        let kept = if outcome.rows {
+            let current = &self.states.current;
+            let (q, v, turns) = (current.q.clone(), current.v.clone(), current.turns.clone());
+            StartRanks::of(&mut *self.model.system, &StartState { t, q, v, turns })?.held().kept_rows.clone()
+        } else {
+            self.form.formulation.rows().kept.clone()
+        };
+        let mut probe = self.model.probe();
+        let state = self.states.current.state();
+        probe.position(state)?;
+        probe.velocity(state)?;
+        let rows = probe.values.sizes.rows();
+        let mut residual = vec![0.0; rows];
+        probe.velocity_residual(state.v, &mut residual);
+        let off = Residual::of(&residual, 0..rows, &probe.values.rows, state.v);
+        if !outcome.impulse && off.loose <= ACCEPTED {
+            return Ok(());
+        }
+        probe.dynamics(state)?;
+        let values = &*probe.values;
+        let mut saddle = SaddlePoint::new(values, &kept);
+        let singular = |deficient| match deficient {
+            Deficient::Row(i) => {
+                Failure::Singular { t, row: Some(kept[i]), coordinate: None, rank: kept.len().saturating_sub(1) }
+            }
+            Deficient::Coordinate(i) => Failure::Singular { t, row: None, coordinate: Some(i), rank: kept.len() },
+        };
+        saddle.factor(values, &kept, 0.0).map_err(singular)?;
+        let mut v = vec![0.0; state.v.len()];
+        values.masses.times_vector(state.v, &mut v);
+        v.iter_mut().zip(impulse).for_each(|(v, impulse)| *v += impulse);
+        let mut multipliers: Vec<f64> = kept.iter().map(|row| -values.velocity_bias[*row]).collect();
+        saddle.solve(&mut v, &mut multipliers).map_err(singular)?;
+        self.states.current.v.copy_from_slice(&v);
+        Ok(())
+    }
+
+    /// The motion goes on from the current state with the same rows.
+    fn go_on(&mut self) -> Result<()> {
+        let Simulation { model, form, stepping, states, scratch, account, .. } = &mut *self;
+        let current = &mut states.current;
+        let mut probe = model.probe();
+        let Record { t, q, v, turns, v_dot, multipliers, .. } = &mut *current;
+        let t = if stepping.schedule.is_break(*t) { t.next_up() } else { *t };
+        let state = StateRef { t, q, v, turns };
+        let out = MotionMut { v_dot, multipliers };
+        form.formulation.accelerate(&mut probe, state, out)?;
+        current.measure(&mut probe, &mut scratch.residual)?;
+        super::checks::check_start(&probe, current, &mut scratch.residual)?;
+        if let Some(frame) = form.formulation.frame() {
+            current.express(frame);
+        }
+        // What a method keeps of earlier steps belongs to another motion.
+        stepping.stepper = Stepper::new(probe.values.sizes, form.formulation.rows(), &account.resolved.method);
+        Ok(())
+    }
+
+    /// The motion goes on from the current state with other rows: everything that depends on them is made anew.
+    fn begin_again(&mut self) -> Result<()> {
+        let current = &self.states.current;
+        let t = current.t;
+        let start = StartState { t, q: current.q.clone(), v: current.v.clone(), turns: current.turns.clone() };
+        let run = RunOptions {
+            duration: self.stepping.schedule.end() - t,
+            samples: Samples::EachStep,
+            max_steps: self.stepping.max_steps,
+        };
+        let begun = Begun::new(&mut *self.model.system, start, None, &self.account.axes, run)?;
+        let Begun { mut values, form, stepping, rows, states, scratch, singular, account, .. } = begun;
+        values.evaluations += self.model.values.evaluations;
+        let mut current = states.current.clone();
+        let before = &self.states.current;
+        current.stabilization_work = before.stabilization_work;
+        current.work = before.work;
+        current.crossing_work = before.crossing_work;
+        current.step_size = before.step_size;
+        self.model.values = values;
+        self.form = form;
+        (self.stepping.stepper, self.stepping.control) = (stepping.stepper, stepping.control);
+        self.rows = rows;
+        self.states = states;
+        self.states.current = current;
+        self.scratch = scratch;
+        (self.singular.watch, self.singular.waiting) = (singular.watch, singular.waiting);
+        self.account.conditions = account.conditions;
+        Ok(())
+    }
+}
