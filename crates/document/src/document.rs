@@ -7,8 +7,9 @@ use crate::diagnostic::{Code, Diagnostic, Lines, Place, diagnostic};
 use crate::json::{self, Node, Value, number_text};
 use crate::schema::Schemas;
 use crate::{
-    At, Body, Coordinate, Definitions, Display, Driver, Equations, Force, Ground, Joint, NamedList, Output, Parameter,
-    Plot, Raw, Rotation, RunSpec, Scalar, SceneItem, Short, ShownUnit, Simulation, Space, Table, Text, Vector,
+    At, Body, Coordinate, Definitions, Display, Driver, Equations, Event, Force, Ground, Joint, NamedList, Output,
+    Parameter, Plot, Raw, Rotation, RunSpec, Scalar, SceneItem, Short, ShownUnit, Simulation, Space, Table, Text,
+    Vector,
 };
 
 /// The format version that this program reads and writes.
@@ -98,6 +99,8 @@ record! {
         pub constraints: NamedList<Equations>,
         /// Expressions, affine in the velocities, that are zero.
         pub velocity_constraints: NamedList<Equations>,
+        /// What happens when a quantity becomes zero.
+        pub events: NamedList<Event>,
         /// How the document is simulated.
         pub simulation: Option<Simulation>,
         /// Several ways to run it. Default: one run as it is.

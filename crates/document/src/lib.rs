@@ -17,6 +17,7 @@ mod coordinates;
 mod display;
 mod document;
 mod equations;
+mod event;
 mod force;
 mod joint;
 mod leaf;
@@ -32,10 +33,11 @@ pub use coordinates::{ANGULAR_VELOCITY, BodyCoordinates, ROTATION_ENTRIES};
 pub use display::{AngleUnit, Display, LengthUnit, ShownUnit, SpeedUnit};
 pub use document::{Document, FORMAT_VERSION, Keys, Version, json_schema, place_in};
 pub use equations::{Coordinate, Definition, Definitions, Equations, Output, Parameter, Short, Table};
+pub use event::{Event, Sense, Switched};
 pub use force::*;
 pub use joint::*;
 pub use leaf::{At, AxialVector, Pair, PointRef, Raw, Scalar, Text, Vector};
-pub use list::{Named, NamedList};
+pub use list::{ByChannel, Named, NamedList, OfChannel};
 pub use orientation::{Inertia, Orientation};
 pub use picture::{
     ArrowShape, LineShape, Plot, PlotKind, PointShape, Round, SceneArrow, SceneCircle, SceneFrame, SceneItem,

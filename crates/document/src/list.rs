@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use serde_json::json;
 
 use super::decode::{Context, Decode};
+use super::leaf::{At, Scalar};
 use crate::check::names;
 use crate::diagnostic::Place;
 use crate::json::Value;
@@ -132,5 +133,38 @@ impl<T: Decode> Decode for NamedList<T> {
             "propertyNames": {"pattern": "^[A-Za-z_][A-Za-z0-9_]*$"},
             "additionalProperties": T::schema(schemas)
         })
+    }
+}
+
+/// A number or expression for a coordinate or a velocity.
+#[derive(Clone, Debug)]
+pub struct OfChannel {
+    /// The name as in channels, with a prime for a velocity.
+    pub channel: At<String>,
+    /// Its value.
+    pub value: At<Scalar>,
+}
+
+/// Numbers or expressions for coordinates and velocities, in the order of the document.
+#[derive(Clone, Debug, Default)]
+pub struct ByChannel(pub Vec<OfChannel>);
+
+impl Decode for ByChannel {
+    fn decode(value: &Value, context: &mut Context<'_, '_>) -> Option<Self> {
+        let members = context.members(value, "an object with a channel for each entry")?;
+        let mut list = Vec::new();
+        for member in members {
+            context.within(&member.key, |context| {
+                let channel = At { value: member.key.clone(), place: context.place(member.key_span) };
+                list.extend(At::decode(&member.value, context).map(|value| OfChannel { channel, value }));
+            });
+        }
+        Some(Self(list))
+    }
+    fn absent() -> Option<Self> {
+        Some(Self::default())
+    }
+    fn schema(schemas: &mut Schemas) -> serde_json::Value {
+        json!({"type": "object", "additionalProperties": Scalar::schema(schemas)})
     }
 }

@@ -190,12 +190,14 @@ impl Writer<'_> {
         self.lowered.slots.labels.get(slot).map_or("?", String::as_str)
     }
 
-    /// The angle of a joint at the last accepted step.
+    /// The angle of a joint at the last accepted step, or a parameter that an event sets.
     fn memory(&self, element: &Element, input: u32) -> String {
         let place = element.gather.get(input as usize).map_or(0, |place| *place);
         let memory = place.saturating_sub(self.lowered.layout.turn(0));
         let angle = self.lowered.angles.iter().find(|angle| angle.memory == memory);
-        angle.map_or_else(|| "?".to_owned(), |angle| format!("{}_last", angle.name))
+        let parameter = self.lowered.events.memories().find(|known| known.memory == memory);
+        let name = angle.map(|angle| format!("{}_last", angle.name));
+        name.or_else(|| parameter.map(|memory| memory.name.clone())).unwrap_or_else(|| "?".to_owned())
     }
 
     fn name(&self, element: &Element, formals: &Formals, input: u32) -> String {

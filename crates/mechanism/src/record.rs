@@ -11,8 +11,10 @@ pub struct Record {
     pub rows: usize,
     /// Independent velocities.
     pub p: usize,
-    /// Angle memories.
+    /// Angle memories, and what events change.
     pub turns: usize,
+    /// Are there events?
+    pub events: bool,
 }
 
 /// The single numbers at the end of a stored sample.
@@ -34,14 +36,17 @@ pub enum Scalar {
     Condition,
     SmallestSingularValue,
     Rank,
+    /// Only where there are events.
+    CrossingWork,
 }
 
-const SCALARS: usize = 15;
+/// Single numbers of a sample without events.
+const SCALARS: usize = Scalar::CrossingWork as usize;
 
 impl Record {
     /// The parts of the samples of a run.
     pub fn new(layout: &SampleLayout) -> Self {
-        Self { n: layout.n, rows: layout.rows, p: layout.p, turns: layout.turns }
+        Self { n: layout.n, rows: layout.rows, p: layout.p, turns: layout.turns, events: layout.crossings > 0 }
     }
     /// Offset of the coordinates.
     pub fn q(&self) -> usize {
@@ -85,7 +90,7 @@ impl Record {
     }
     /// Length of a stored sample.
     pub fn width(&self) -> usize {
-        self.tangent_basis() + self.n * self.p + SCALARS
+        self.tangent_basis() + self.n * self.p + SCALARS + usize::from(self.events)
     }
 
     /// Appends a sample to `out`.
@@ -125,6 +130,9 @@ impl Record {
             sample.smallest_singular_value,
             rank,
         ]);
+        if self.events {
+            out.push(sample.crossing_work);
+        }
         // A sample of another shape would shift all rows that follow.
         debug_assert_eq!(out.len() - start, self.width());
         out.resize(start + self.width(), f64::NAN);

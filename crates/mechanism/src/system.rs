@@ -4,11 +4,14 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use holonomy_expr::{LANES, Tape};
-use holonomy_solver::{Budget, Lane, MotionRef, Pattern, RotationBlock, Sizes, StateRef, Structure, System};
+use holonomy_solver::{
+    Budget, Direction, Jump, Lane, MotionRef, Outcome, Pattern, RotationBlock, Sizes, StateRef, Structure, System,
+};
 
 use crate::body::BodyIndex;
 use crate::kind::{Formal, Kind, Program, Target, short};
-use crate::lower::{Element, Layout, Lowered};
+use crate::lower::{Element, Happening, Layout, Lowered};
+use crate::model::evaluate::ObserverInstance;
 use crate::places::{self, Places};
 
 /// Which held values of the start are rows of the system.
@@ -43,6 +46,7 @@ pub struct MechanismSystem {
     /// Where the inputs of each element's linearization come from; empty before it is asked for. The list of inputs is then
     /// longer: `[t | q | v | turns | slots | v' | lambda]`.
     linearized: Vec<Vec<u32>>,
+    directions: Vec<Direction>,
     /// What may be spent, and operations of all tapes, which every stage is taken to run.
     budget: Budget,
     operations: u64,
@@ -98,6 +102,18 @@ impl MechanismSystem {
             work = work.max(angle.observer.tape.work_len());
             outputs = outputs.max(angle.observer.tape.outputs());
         }
+        for happening in &lowered.events.list {
+            if let Some(impulse) = &happening.impulse {
+                work = work.max(impulse.kind.dynamics.tape.work_len());
+                outputs = outputs.max(impulse.kind.dynamics.tape.outputs());
+            }
+        }
+        let values = lowered.events.list.iter().filter_map(|happening| happening.values.as_ref());
+        for ObserverInstance { observer, .. } in values.chain(&lowered.events.quantities) {
+            work = work.max(observer.tape.work_len());
+            outputs = outputs.max(observer.tape.outputs());
+        }
+        let directions = lowered.events.list.iter().map(|happening| happening.direction).collect();
         let batches = batches(&lowered.elements).chain(batches(&held)).collect();
         let (work, outputs) = (vec![0.0; LANES * work], vec![0.0; LANES * outputs]);
         let elements = || lowered.elements.iter().chain(&held);
@@ -119,6 +135,7 @@ impl MechanismSystem {
             work,
             outputs,
             works,
+            directions,
             linearized: Vec::new(),
             budget: Budget::default(),
             operations,
@@ -160,6 +177,15 @@ impl MechanismSystem {
         let mut entries = vec![0.0; self.structure.mass_matrix.len()];
         self.dynamics(s, &mut entries, &mut vec![0.0; n], &mut vec![0.0; rows]);
         self.structure.mass_matrix.expanded(&entries)
+    }
+
+    /// Rows that an event has switched off.
+    fn rows_off(&self, s: StateRef<'_>) -> impl Iterator<Item = usize> {
+        let (of_mechanism, m) = (self.lowered.m, self.sizes.m);
+        let off =
+            self.lowered.events.switches.iter().filter(move |switch| s.turns[switch.memory.memory as usize] == 0.0);
+        off.flat_map(|switch| &switch.rows)
+            .map(move |row| if *row < of_mechanism { *row } else { *row - of_mechanism + m })
     }
 
     fn load(&mut self, s: StateRef<'_>) {
@@ -276,6 +302,12 @@ impl System for MechanismSystem {
                 places.constraint_matrix.write(outputs, constraint_matrix);
             },
         );
+        for row in self.rows_off(s) {
+            if let Some(constraint) = constraints.get_mut(row) {
+                *constraint = 0.0;
+            }
+            constraint_matrix[self.structure.constraint_matrix.range(row)].fill(0.0);
+        }
     }
 
     fn velocity(&mut self, s: StateRef<'_>, velocity_bias: &mut [f64]) {
@@ -285,11 +317,13 @@ impl System for MechanismSystem {
             |element| &element.kind.velocity,
             |places, outputs| places.velocity_bias.write(outputs, velocity_bias),
         );
+        self.rows_off(s).for_each(|row| velocity_bias[row] = 0.0);
     }
 
     fn constraint_matrix_rate(&mut self, s: StateRef<'_>, rate: &mut [f64]) {
         rate.fill(0.0);
         self.each(s, |element| &element.kind.rate, |places, outputs| places.rate.write(outputs, rate));
+        self.rows_off(s).for_each(|row| rate[self.structure.constraint_matrix.range(row)].fill(0.0));
     }
 
     fn dynamics(&mut self, s: StateRef<'_>, mass_matrix: &mut [f64], force: &mut [f64], acceleration_bias: &mut [f64]) {
@@ -305,6 +339,7 @@ impl System for MechanismSystem {
                 places.acceleration_bias.write(outputs, acceleration_bias);
             },
         );
+        self.rows_off(s).for_each(|row| acceleration_bias[row] = 0.0);
     }
 
     fn update_turns(&mut self, s: StateRef<'_>, turns: &mut [f64]) -> f64 {
@@ -422,6 +457,7 @@ impl System for MechanismSystem {
                 }
             },
         );
+        self.rows_off(s).for_each(|row| by_q[row * n..][..n].fill(0.0));
     }
 
     fn dynamics_derivatives(&mut self, at: MotionRef<'_>, by_q: &mut [f64], by_v: &mut [f64]) {
@@ -446,6 +482,51 @@ impl System for MechanismSystem {
                 }
             },
         );
+    }
+
+    fn crossings(&self) -> &[Direction] {
+        &self.directions
+    }
+
+    fn crossing_values(&mut self, s: StateRef<'_>, values: &mut [f64]) {
+        self.load(s);
+        let Self { lowered, source, work, outputs, .. } = self;
+        if let Some(ObserverInstance { observer, gather }) = &lowered.events.quantities {
+            run(&observer.tape, source, gather, work, outputs);
+            values.copy_from_slice(&outputs[..values.len()]);
+        }
+    }
+
+    fn cross(&mut self, crossing: usize, s: StateRef<'_>, jump: Jump<'_>) -> Outcome {
+        self.load(s);
+        let Self { lowered, source, work, outputs, .. } = self;
+        let Happening { switches, set, values, impulse, stop, .. } = &lowered.events.list[crossing];
+        let mut outcome = Outcome { stop: *stop, impulse: impulse.is_some(), memories: !set.is_empty(), rows: false };
+        if let Some(element) = impulse {
+            let program = &element.kind.dynamics;
+            run(&program.tape, source, &element.gather, work, outputs);
+            for (target, value) in program.targets.iter().zip(&*outputs) {
+                if let Target::Force(i) = *target {
+                    jump.impulse[element.coordinates[i as usize] as usize] += value;
+                }
+            }
+        }
+        if let Some(ObserverInstance { observer, gather }) = values {
+            run(&observer.tape, source, gather, work, outputs);
+            for (memory, value) in set.iter().zip(&*outputs) {
+                jump.turns[*memory as usize] = *value;
+            }
+        }
+        for (memory, value) in switches {
+            let holds = &mut jump.turns[*memory as usize];
+            outcome.rows |= *holds != *value;
+            *holds = *value;
+        }
+        outcome
+    }
+
+    fn rows_change(&self) -> bool {
+        !self.lowered.events.switches.is_empty()
     }
 
     fn time_events(&self) -> &[f64] {

@@ -214,6 +214,11 @@ pub trait System {
         Outcome::default()
     }
 
+    /// Do rows come and go at crossings?
+    fn rows_change(&self) -> bool {
+        false
+    }
+
     /// Times at which a step must end (forces or constraints have a break there), in any order, s.
     fn time_events(&self) -> &[f64] {
         &[]

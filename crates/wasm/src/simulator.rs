@@ -4,7 +4,9 @@ use std::sync::Arc;
 
 use holonomy_document::Document;
 use holonomy_mechanism::model::Model;
-use holonomy_mechanism::run::{ColumnReader, Dialect, Event, Progress, Run, RunFailure, Table, UnknownChannel};
+use holonomy_mechanism::run::{
+    ColumnReader, Dialect, Event, Happened, Progress, Run, RunFailure, Table, UnknownChannel,
+};
 use holonomy_study::advice::advise;
 use serde::Serialize;
 use wasm_bindgen::prelude::wasm_bindgen;
@@ -77,6 +79,7 @@ impl Simulator {
             duration: self.run.duration(),
             samples: self.run.trace().len(),
             events: self.run.events(),
+            happened: self.run.happened(),
             failure: self.failure.as_ref(),
         })
     }
@@ -300,6 +303,9 @@ pub struct RunProgress<'a> {
     /// Singular positions so far.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     events: Vec<Event>,
+    /// Events of the document so far.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    happened: Vec<Happened>,
     /// Why it stopped.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     failure: Option<&'a RunFailure>,

@@ -38,6 +38,15 @@ describe("marked moments", () => {
     ).toHaveLength(2);
   });
 
+  it("are events of the document by their names", () => {
+    const bounces = { ...run("a", 0, [[2, "nearly-singular"]]), progress: { happened: [{ t: 1, label: "bounce" }, { t: 3, label: "bounce" }] } };
+    expect(said([bounces as Marked])).toEqual([
+      [1, "bounce", false],
+      [3, "bounce", false],
+    ]);
+    expect(markedInWords(moments([bounces as Marked], 10), [bounces as Marked])).toEqual(["bounce at 1 s.", "bounce at 3 s."]);
+  });
+
   it("keep the end and the singular ones among too many", () => {
     const many = run("a", 0, [...Array.from({ length: 60 }, (_, i): [number, RunEvent["kind"]] => [i / 10, "nearly-singular"]), [6.5, "singular"]], 9);
     const all = said([many]);

@@ -1,10 +1,10 @@
 /**
- * Moments that plots over time mark: singular positions of the runs they show, and where a run stopped. `holonomy_plot::plan` has the same
+ * Moments that plots over time mark: singular positions of the runs they show, events of the document, and where a run stopped. `holonomy_plot::plan` has the same
  * rules, so that a file of the program is the page's.
  */
 import { reading } from "../text/number.js";
 import { text } from "../text/strings.js";
-import type { FigureMarker, RunEvent, RunFailure, RunProgress } from "../solver/types.js";
+import type { FigureMarker, RunFailure, RunProgress } from "../solver/types.js";
 import { isOverTime } from "./series.js";
 import type { PlotView } from "./view.js";
 
@@ -17,19 +17,22 @@ const MOST = 40;
 export interface Marked {
   index: number;
   label: string;
-  progress: Pick<RunProgress, "events">;
+  progress: Pick<RunProgress, "events" | "happened">;
   failure: Pick<RunFailure, "t"> | undefined;
 }
 
 export interface Moment {
   /** s */
   t: number;
-  what: RunEvent["kind"] | "stopped";
+  /** A singular position, the end of a run that stopped, or the name of an event. */
+  what: string;
   /** Indices of the runs that have it. */
   runs: number[];
 }
 
-const ORDER = ["stopped", "singular", "nearly-singular"] as const;
+/** The most important first; events have none. */
+const ORDER: Record<string, number> = { stopped: 0, singular: 1, "nearly-singular": 3 };
+const order = ({ what }: Moment): number => ORDER[what] ?? 2;
 
 /** The moments of runs until `duration` (s), in the order of time. */
 export function moments(runs: readonly Marked[], duration: number): Moment[] {
@@ -41,9 +44,10 @@ export function moments(runs: readonly Marked[], duration: number): Moment[] {
   };
   for (const { index, progress, failure } of runs) {
     for (const { t, kind } of progress.events ?? []) add(index, t, kind);
+    for (const { t, label } of progress.happened ?? []) add(index, t, label);
     if (failure !== undefined && failure.t !== null) add(index, failure.t, "stopped");
   }
-  const most = ORDER.flatMap((kind) => found.filter(({ what }) => what === kind)).slice(0, MOST);
+  const most = found.sort((a, b) => order(a) - order(b)).slice(0, MOST);
   return most.sort((a, b) => a.t - b.t);
 }
 

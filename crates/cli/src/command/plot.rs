@@ -211,10 +211,11 @@ fn figure(plot: &Plot, known: &[Channel], runs: &[&Computed]) -> Result<Figure, 
 
 /// The line of a moment; one that not all runs have says whose it is.
 fn marker(moment: &Moment, of: &[plan::Run]) -> Marker {
-    let mut words = vec![match moment.what {
+    let mut words = vec![match &moment.what {
         What::Stopped => "stopped",
         What::Singular => "singular",
         What::NearlySingular => "nearly singular",
+        What::Event(name) => name,
     }];
     if moment.runs.len() < of.len() {
         words.extend(moment.runs.iter().filter_map(|run| of.get(*run)).map(|run| &*run.label));
@@ -229,6 +230,7 @@ fn moments(run: &Run, failure: Option<&RunFailure>) -> Moments {
         EventKind::NearlySingular => What::NearlySingular,
     };
     let mut moments: Moments = run.events().iter().map(|event| (event.t, kind(event))).collect();
+    moments.extend(run.happened().into_iter().map(|happened| (happened.t, What::Event(happened.label))));
     moments.extend(failure.and_then(|failure| failure.t).map(|t| (t, What::Stopped)));
     moments
 }

@@ -42,10 +42,11 @@ const LAW: Where<'_> = Where { locals: &["length", "rate"], ..MOTION };
 const POTENTIAL: Where<'_> = Where {
     name: "the potential energy",
     may_use: "parameters, t and coordinates",
-    allowed: Needs { time: true, position: true, velocity: false, acceleration: false },
+    allowed: Needs { velocity: false, ..Needs::MOTION },
     ..GEOMETRY
 };
-const CONSTRAINT: Where<'_> = Where { name: "constraints", ..POTENTIAL };
+const CONSTRAINT: Where<'_> =
+    Where { name: "constraints", allowed: Needs { memory: false, ..POTENTIAL.allowed }, ..POTENTIAL };
 
 /// Checks all expressions of a document.
 pub(super) fn check(text: &str, keys: &Keys, findings: &mut Findings<'_>) {
@@ -57,6 +58,7 @@ pub(super) fn check(text: &str, keys: &Keys, findings: &mut Findings<'_>) {
     checker.joints(keys);
     checker.forces(keys);
     checker.equations(keys);
+    checker.events(keys);
     checker.simulation(keys);
     checker.pictures(keys);
 }
@@ -161,6 +163,7 @@ impl Checker<'_, '_, '_> {
                 self.report(Code::BAD_PRIME, use_, scalar, &[("name", &use_.name), ("what", what)]);
                 return;
             }
+            Meaning::Parameter if self.symbols.needs_of(use_).memory => "a parameter that an event sets".to_owned(),
             Meaning::Constant | Meaning::Parameter => return,
             Meaning::Time => "time".to_owned(),
             Meaning::Coordinate(what) if use_.primes == 0 => what.to_owned(),
@@ -312,6 +315,15 @@ impl Checker<'_, '_, '_> {
         self.scalars(keys.generalized_forces.iter().map(|force| &force.value), MOTION);
         self.scalars(keys.constraints.iter().flat_map(|constraint| &constraint.value.rows), CONSTRAINT);
         self.scalars(keys.velocity_constraints.iter().flat_map(|constraint| &constraint.value.rows), MOTION);
+    }
+
+    fn events(&mut self, keys: &Keys) {
+        for event in &keys.events {
+            let event = &event.value;
+            self.scalar(&event.when, MOTION);
+            self.scalars(event.set.iter().map(|set| &set.value), MOTION);
+            self.scalars(event.impulse.0.iter().map(|impulse| &impulse.value), MOTION);
+        }
     }
 
     fn simulation(&mut self, keys: &Keys) {

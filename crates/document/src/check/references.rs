@@ -7,8 +7,8 @@ use super::symbols::{Meaning, Needs, Symbols};
 use crate::decode::{list_of, near};
 use crate::diagnostic::{Code, Findings, Place};
 use crate::{
-    Alternatives, At, Axes, Coupling, Direction, Driver, Force, ForceKeys, Joint, JointKeys, Keys, NamedList, PointRef,
-    Redundancy, Simulation,
+    Alternatives, At, Axes, Coupling, Direction, Driver, Event, Force, ForceKeys, Joint, JointKeys, Keys, NamedList,
+    PointRef, Redundancy, Simulation,
 };
 
 /// Reports that there is no `what` called `name`.
@@ -51,12 +51,12 @@ pub(super) fn check(keys: &Keys, findings: &mut Findings<'_>) {
         }
     }
     let symbols = Symbols::new(keys);
+    for event in &keys.events {
+        check_event(keys, &symbols, &event.value, findings);
+    }
     for run in &keys.runs {
         for parameter in &run.parameters {
-            if !keys.parameters.mentions(&parameter.name) {
-                let known: Vec<&str> = keys.parameters.mentioned().collect();
-                report_unknown("parameter", &parameter.name, None, &known, &parameter.name_place, findings);
-            }
+            check_parameter(keys, &parameter.name, &parameter.name_place, findings);
         }
         if let Some(simulation) = &run.simulation {
             check_simulation(keys, &symbols, simulation, findings);
@@ -323,29 +323,58 @@ fn moving_body(keys: &Keys, body: &str, place: &Place, findings: &mut Findings<'
 
 fn check_simulation(keys: &Keys, symbols: &Symbols<'_>, simulation: &Simulation, findings: &mut Findings<'_>) {
     for hold in simulation.start.iter().flat_map(|start| &start.hold.0) {
-        let channel = &hold.channel.value;
-        let name = channel.strip_suffix('\'').unwrap_or(channel);
-        if matches!(symbols.meaning(name), Meaning::Coordinate(_) | Meaning::Broken) {
-            continue;
-        }
-        let candidates = if findings.is_full() { Vec::new() } else { symbols.candidates(Needs::MOTION) };
-        let is_coordinate = |name: &&str| matches!(symbols.meaning(name), Meaning::Coordinate(_));
-        let known: Vec<&str> = candidates.iter().map(String::as_str).filter(is_coordinate).collect();
-        report_unknown("coordinate or velocity", channel, None, &known, &hold.channel.place, findings);
+        let name = hold.channel.value.strip_suffix('\'').unwrap_or(&hold.channel.value);
+        check_coordinate(symbols, "coordinate or velocity", name, &hold.channel, findings);
     }
     for row in simulation.redundancy.iter().flat_map(Redundancy::named) {
-        let owner = row.value.split('.').next().unwrap_or_default();
-        let rows_of = |name| {
-            keys.joints.mentions(name)
-                || keys.drivers.mentions(name)
-                || keys.constraints.mentions(name)
-                || keys.velocity_constraints.mentions(name)
-        };
-        if !rows_of(owner) {
-            let rows = keys.joints.mentioned().chain(keys.drivers.mentioned());
-            let rows = rows.chain(keys.constraints.mentioned()).chain(keys.velocity_constraints.mentioned());
-            let known: Vec<&str> = if findings.is_full() { Vec::new() } else { rows.collect() };
-            report_unknown("constraint", owner, None, &known, &row.place, findings);
-        }
+        check_rows(keys, row.value.split('.').next().unwrap_or_default(), &row.place, findings);
     }
+    for rows in simulation.start.iter().flat_map(|start| &start.off) {
+        check_rows(keys, &rows.value, &rows.place, findings);
+    }
+}
+
+/// There is a joint, driver or constraint called `owner`.
+fn check_rows(keys: &Keys, owner: &str, place: &Place, findings: &mut Findings<'_>) {
+    let has = keys.joints.mentions(owner)
+        || keys.drivers.mentions(owner)
+        || keys.constraints.mentions(owner)
+        || keys.velocity_constraints.mentions(owner);
+    if !has {
+        let rows = keys.joints.mentioned().chain(keys.drivers.mentioned());
+        let rows = rows.chain(keys.constraints.mentioned()).chain(keys.velocity_constraints.mentioned());
+        let known: Vec<&str> = if findings.is_full() { Vec::new() } else { rows.collect() };
+        report_unknown("constraint", owner, None, &known, place, findings);
+    }
+}
+
+/// What events set, push and switch.
+fn check_event(keys: &Keys, symbols: &Symbols<'_>, event: &Event, findings: &mut Findings<'_>) {
+    for set in &event.set {
+        check_parameter(keys, &set.name, &set.name_place, findings);
+    }
+    for impulse in &event.impulse.0 {
+        check_coordinate(symbols, "coordinate", &impulse.channel.value, &impulse.channel, findings);
+    }
+    for rows in &event.switch {
+        check_rows(keys, &rows.name, &rows.name_place, findings);
+    }
+}
+
+fn check_parameter(keys: &Keys, name: &str, place: &Place, findings: &mut Findings<'_>) {
+    if !keys.parameters.mentions(name) {
+        let known: Vec<&str> = keys.parameters.mentioned().collect();
+        report_unknown("parameter", name, None, &known, place, findings);
+    }
+}
+
+/// `name` is a coordinate; `channel` is how it was written.
+fn check_coordinate(symbols: &Symbols<'_>, what: &str, name: &str, channel: &At<String>, findings: &mut Findings<'_>) {
+    if matches!(symbols.meaning(name), Meaning::Coordinate(_) | Meaning::Broken) {
+        return;
+    }
+    let candidates = if findings.is_full() { Vec::new() } else { symbols.candidates(Needs::MOTION) };
+    let is_coordinate = |name: &&str| matches!(symbols.meaning(name), Meaning::Coordinate(_));
+    let known: Vec<&str> = candidates.iter().map(String::as_str).filter(is_coordinate).collect();
+    report_unknown(what, &channel.value, None, &known, &channel.place, findings);
 }

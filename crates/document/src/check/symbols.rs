@@ -1,5 +1,7 @@
 //! What the names in expressions mean, and what each of them needs to be known.
 
+use std::collections::BTreeSet;
+
 use holonomy_expr::Expression;
 
 use super::cycles;
@@ -14,14 +16,17 @@ pub struct Needs {
     pub position: bool,
     pub velocity: bool,
     pub acceleration: bool,
+    /// A parameter that an event sets.
+    pub memory: bool,
 }
 
 impl Needs {
-    pub const NOTHING: Self = Self { time: false, position: false, velocity: false, acceleration: false };
+    pub const NOTHING: Self =
+        Self { time: false, position: false, velocity: false, acceleration: false, memory: false };
     pub const TIME: Self = Self { time: true, ..Self::NOTHING };
     pub const POSITION: Self = Self { position: true, ..Self::NOTHING };
     pub const VELOCITY: Self = Self { velocity: true, ..Self::NOTHING };
-    pub const MOTION: Self = Self { time: true, position: true, velocity: true, acceleration: false };
+    pub const MOTION: Self = Self { time: true, position: true, velocity: true, acceleration: false, memory: true };
 
     fn with(self, other: Self) -> Self {
         Self {
@@ -29,6 +34,7 @@ impl Needs {
             position: self.position || other.position,
             velocity: self.velocity || other.velocity,
             acceleration: self.acceleration || other.acceleration,
+            memory: self.memory || other.memory,
         }
     }
 
@@ -39,6 +45,7 @@ impl Needs {
             position: self.position || self.velocity,
             velocity: self.position || self.velocity,
             acceleration: self.velocity || self.acceleration,
+            memory: self.memory,
         }
     }
 
@@ -52,6 +59,8 @@ impl Needs {
             Some("coordinates")
         } else if self.time && !allowed.time {
             Some("time")
+        } else if self.memory && !allowed.memory {
+            Some("a parameter that an event sets")
         } else {
             None
         }
@@ -83,11 +92,14 @@ pub struct Symbols<'k> {
     pub keys: &'k Keys,
     /// Needs of each definition; those in a circle need nothing.
     pub needs: Vec<Needs>,
+    /// Parameters that events set.
+    set: BTreeSet<&'k str>,
 }
 
 impl<'k> Symbols<'k> {
     pub fn new(keys: &'k Keys) -> Self {
-        let mut symbols = Self { keys, needs: vec![Needs::NOTHING; keys.definitions.len()] };
+        let set = keys.events.iter().flat_map(|event| event.value.set.names()).collect();
+        let mut symbols = Self { keys, needs: vec![Needs::NOTHING; keys.definitions.len()], set };
         let order = cycles::topological(&symbols.definition_uses()).unwrap_or_default();
         for i in order {
             let definition = &keys.definitions[i];
@@ -129,6 +141,7 @@ impl<'k> Symbols<'k> {
             Meaning::Coordinate(_) => Needs::POSITION,
             Meaning::Velocity => Needs::VELOCITY,
             Meaning::Definition(i) => self.needs[i],
+            Meaning::Parameter if self.set.contains(use_.name.as_str()) => Needs { memory: true, ..Needs::NOTHING },
             _ => Needs::NOTHING,
         };
         match (use_.primes, self.meaning(&use_.name)) {

@@ -17,16 +17,12 @@ pub use stabilization::{
     Baumgarte, Correction, FullDirection, Metric, Projection, SBoth2, SFull, SecondStep, Stabilization,
 };
 
-use serde_json::json;
-
 use option::options;
 
-use super::decode::{Context, Decode, ids, record};
+use super::decode::{ids, record};
 use super::leaf::{At, Scalar, Text};
-use super::list::NamedList;
+use super::list::{ByChannel, NamedList};
 use crate::diagnostic::Place;
-use crate::json::Value;
-use crate::schema::Schemas;
 
 /// Duration of a simulation that names none, s.
 pub const DEFAULT_DURATION: f64 = 10.0;
@@ -78,40 +74,9 @@ record! {
     /// How the mechanism is put together before the first step.
     pub struct Start as "\"start\"" {
         /// Coordinates and velocities that the assembly keeps: channel to number or expression, for example "A.angle'": 6.
-        pub hold: HoldList,
-    }
-}
-
-/// One coordinate or velocity that the assembly keeps.
-#[derive(Clone, Debug)]
-pub struct Hold {
-    /// The name as in channels, with a prime for a velocity.
-    pub channel: At<String>,
-    /// Its value.
-    pub value: At<Scalar>,
-}
-
-/// Everything that the assembly keeps, in the order of the document.
-#[derive(Clone, Debug, Default)]
-pub struct HoldList(pub Vec<Hold>);
-
-impl Decode for HoldList {
-    fn decode(value: &Value, context: &mut Context<'_, '_>) -> Option<Self> {
-        let members = context.members(value, "an object with a channel for each entry")?;
-        let mut list = Vec::new();
-        for member in members {
-            context.within(&member.key, |context| {
-                let channel = At { value: member.key.clone(), place: context.place(member.key_span) };
-                list.extend(At::decode(&member.value, context).map(|value| Hold { channel, value }));
-            });
-        }
-        Some(Self(list))
-    }
-    fn absent() -> Option<Self> {
-        Some(Self::default())
-    }
-    fn schema(schemas: &mut Schemas) -> serde_json::Value {
-        json!({"type": "object", "additionalProperties": Scalar::schema(schemas)})
+        pub hold: ByChannel,
+        /// Joints, drivers and constraints that do not hold at first, but from an event on.
+        pub off: Vec<At<String>>,
     }
 }
 

@@ -252,6 +252,14 @@ pub fn translate(failure: &Failure, lowered: &Lowered, rows: &[&RowOrigin]) -> R
             format!("The work that was given was spent {}.", at(*t)),
             "A shorter run, larger steps or fewer samples take less.".into(),
         ),
+        Failure::TooManyCrossings { t, crossing, count } => {
+            let name = lowered.events.list.get(*crossing).map_or("?", |event| &event.name);
+            (
+                vec![name.to_owned()],
+                format!("The event \"{name}\" happens in shorter and shorter times, or too often: {count} times until {}.", at(*t).trim_start_matches("at ")),
+                "Let the run end there (\"stop\"), hold the body by a joint that is switched on (\"switch\"), or change what the event does.".into(),
+            )
+        }
         Failure::Budget { t, steps } => (
             Vec::new(),
             format!("The budget of {steps} steps was spent {}.", at(*t)),
@@ -335,6 +343,7 @@ fn quantity(what: Quantity) -> &'static str {
         Quantity::Accelerations => "acceleration",
         Quantity::Multipliers => "multiplier",
         Quantity::Turns => "angle",
+        Quantity::Crossings => "quantity of the event",
     }
 }
 

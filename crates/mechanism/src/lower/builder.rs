@@ -8,7 +8,7 @@ use holonomy_solver::RotationBlock;
 
 use super::values::number_word;
 use super::{
-    Addresses, Alignment, AngleMemory, CoordinateOrigin, Element, HeldElement, Layout, Lowered, Lowering,
+    Addresses, Alignment, AngleMemory, CoordinateOrigin, Element, Events, HeldElement, Layout, Lowered, Lowering,
     MAX_COORDINATES, Names, PlacedJoint, RowKind, RowOrigin, Slots, Values,
 };
 use crate::kind::{Build, Contribution, DeriveError, Described, Kind, KindCache, MAX_NODES, short};
@@ -57,6 +57,7 @@ pub(crate) struct Builder<'d, 'c> {
     pub(super) start: WrittenStart,
     pub(super) rows: Rows,
     pub(super) parts: Parts,
+    pub(super) events: Events,
     pub(super) placed: Vec<PlacedJoint>,
     pub(super) diagnostics: Vec<Diagnostic>,
 }
@@ -75,6 +76,7 @@ impl<'d, 'c> Builder<'d, 'c> {
             document,
             splines: values.splines.clone(),
             parameters,
+            memories: Vec::new(),
             ground: Vec::new(),
             bodies: Vec::new(),
             coordinates: Vec::new(),
@@ -90,6 +92,7 @@ impl<'d, 'c> Builder<'d, 'c> {
             start: WrittenStart::default(),
             rows: Rows::default(),
             parts: Parts::default(),
+            events: Events::default(),
             placed: Vec::new(),
             diagnostics: Vec::new(),
         }
@@ -97,12 +100,13 @@ impl<'d, 'c> Builder<'d, 'c> {
 
     /// Coordinates, and joints at the pose as written. Numbers come first: what they lack would only be repeated by every element that
     /// uses them.
-    pub(super) fn place(&mut self) -> Result<(), Vec<Diagnostic>> {
+    pub(super) fn place(&mut self, run: &EffectiveRun) -> Result<(), Vec<Diagnostic>> {
         self.bodies();
         self.user_coordinates();
         self.place_joints();
         self.stop()?;
         self.place_couplings();
+        self.place_memories(run);
         self.stop()
     }
 
@@ -119,6 +123,7 @@ impl<'d, 'c> Builder<'d, 'c> {
         self.velocity_constraints();
         self.held_values(run);
         self.limit_rows();
+        self.write_events();
     }
 
     pub(super) fn stop(&mut self) -> Result<(), Vec<Diagnostic>> {
@@ -240,6 +245,9 @@ impl<'d, 'c> Builder<'d, 'c> {
         source.extend(&self.start.q);
         source.extend(&self.start.v);
         source.resize(self.inputs.layout.slot(0) as usize, 0.0);
+        for memory in self.events.memories() {
+            source[self.inputs.layout.turn(memory.memory) as usize] = memory.value;
+        }
         source.extend(&self.inputs.slots.values);
         source
     }
@@ -273,6 +281,7 @@ impl<'d, 'c> Builder<'d, 'c> {
             held: self.parts.held,
             angles: self.parts.angles,
             alignments: self.parts.alignments,
+            events: self.events,
             bodies: self.names.bodies.iter().map(|body| body.index).collect(),
             rotation_blocks: self.parts.rotation_blocks,
             q: self.start.q,

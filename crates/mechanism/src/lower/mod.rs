@@ -3,6 +3,7 @@
 mod bodies;
 mod builder;
 mod element;
+mod events;
 mod forces;
 mod joints;
 mod layout;
@@ -18,6 +19,7 @@ use std::ops::Range;
 use std::sync::Arc;
 
 pub use element::Element;
+pub use events::{Events, Happening, Memory, Switch};
 pub use layout::{Addresses, Layout, Slots};
 pub use names::{BodyAddress, Names};
 pub use rows::{CoordinateOrigin, RowKind, RowOrigin};
@@ -63,6 +65,8 @@ pub struct Lowered {
     pub angles: Vec<AngleMemory>,
     /// What tells joints from their mirror images.
     pub alignments: Vec<Alignment>,
+    /// What happens when a quantity becomes zero.
+    pub events: Events,
     /// Bodies: first coordinate and coordinates of each.
     pub bodies: Vec<BodyIndex>,
     /// Bodies in rotation-matrix coordinates with no inertia but their own.
@@ -123,7 +127,7 @@ impl Lowered {
         let mut source = vec![0.0];
         source.extend(&self.q);
         source.extend(&self.v);
-        source.resize(self.layout.slot(0) as usize, 0.0);
+        source.extend(self.memories());
         source.extend(&self.slots.values);
         source
     }
@@ -168,7 +172,7 @@ pub fn lower<'d>(
         return Err(vec![document.diagnostic(Code::TOO_MANY_COORDINATES, place, &parameters)]);
     }
     let mut builder = Builder::new(document, values, count, cache);
-    builder.place()?;
+    builder.place(run)?;
     builder.write_equations(run);
     builder.stop()?;
     builder.finish()

@@ -23,6 +23,8 @@ pub struct Names<'d> {
     pub splines: Vec<Spline>,
     /// Slot of each parameter.
     pub parameters: Vec<(String, u32)>,
+    /// Memory of each parameter that an event sets.
+    pub memories: Vec<(String, u32)>,
     /// Points of the ground.
     pub ground: Vec<(String, Vec<u32>)>,
     /// First coordinate and points of each body.
@@ -94,6 +96,9 @@ impl Names<'_> {
             ("t", None, ..) => Some(build.time()),
             ("pi", None, ..) => Some(build.graph.constant(std::f64::consts::PI)),
             (name, None, ..) => {
+                if let Some((_, memory)) = self.memories.iter().find(|(known, _)| known == name) {
+                    return Some(build.global_turn(*memory));
+                }
                 if let Some((_, slot)) = self.parameters.iter().find(|(known, _)| known == name) {
                     return Some(build.global_slot(*slot));
                 }

@@ -440,7 +440,8 @@ impl ChannelBuilder<'_, '_> {
             ("actuators", Scalar::ActuatorWork),
             ("forces", Scalar::ForceWork),
         ];
-        for (name, scalar) in works {
+        let impacts = record.events.then_some(("impacts", Scalar::CrossingWork));
+        for (name, scalar) in works.into_iter().chain(impacts) {
             self.add(format!("energy.{name}"), "J", None, "energy", field(scalar));
         }
         self.add("step.size".into(), "s", None, "run", field(Scalar::StepSize));

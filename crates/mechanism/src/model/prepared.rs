@@ -70,7 +70,13 @@ fn enough_eliminated(axes: &solver::Axes, report: &solver::RankReport, lowered: 
 pub(super) fn system_traits(lowered: &Arc<Lowered>, rank: usize, singular: bool) -> solver::SystemTraits {
     use solver::System as _;
     let system = MechanismSystem::new(Arc::clone(lowered), Held::None);
-    solver::SystemTraits { sizes: system.sizes(), rank, singular, rotation_blocks: system.rotation_blocks().len() }
+    solver::SystemTraits {
+        sizes: system.sizes(),
+        rank,
+        singular,
+        rotation_blocks: system.rotation_blocks().len(),
+        rows_change: system.rows_change(),
+    }
 }
 
 /// The axes of a resolved method for reports.

@@ -23,7 +23,7 @@ pub struct AssemblyMoves {
 /// the projection of velocities; neither is a row of the run.
 pub(super) fn start(lowered: &Arc<Lowered>, budget: &Budget) -> Result<(StartState, AssemblyMoves), RunFailure> {
     let (mut q, mut v) = (lowered.q.clone(), lowered.v.clone());
-    let mut turns = vec![0.0; lowered.layout.turns as usize];
+    let mut turns = lowered.memories();
     if lowered.held.iter().any(|held| !held.velocity) {
         // A held coordinate must not stop its velocity: the velocities of this assembly are thrown away.
         let mut scratch = v.clone();

@@ -41,6 +41,18 @@ pub struct Event {
     pub configuration: Vec<(String, f64)>,
 }
 
+/// An event of the document that happened.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct Happened {
+    /// Time, s.
+    pub t: f64,
+    /// Its name.
+    pub event: String,
+    /// The name that is shown.
+    pub label: String,
+}
+
 /// What happened to the rows, as the solver says it.
 #[derive(Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]

@@ -22,7 +22,7 @@ pub use columns::ColumnReader;
 pub use csv::Dialect;
 pub use describe::{Description, Extreme};
 pub use difference::{ChannelDifference, Comparison, DriftRatio};
-pub use event::Event;
+pub use event::{Event, Happened};
 pub use holonomy_solver::EventKind;
 pub use modes::{Mode, ModeKind, ModeReport};
 pub use summary::{Drift, Summary, Thinned};
@@ -30,7 +30,7 @@ pub use table::Table;
 pub use trace::{Trace, UnknownChannel};
 
 use crate::failure::last_pose;
-use crate::lower::RowOrigin;
+use crate::lower::{Happening, RowOrigin};
 use crate::model::Prepared;
 use crate::model::{Model, Plan, choices};
 use crate::record::Record;
@@ -170,6 +170,16 @@ impl Run {
         self.simulation.events().map(|found| event::named(&found, &self.plan.lowered, false)).collect()
     }
 
+    /// Events of the document that happened so far, in the order of time.
+    pub fn happened(&self) -> Vec<Happened> {
+        let event = |met: &solver::Crossing| &self.plan.lowered.events.list[met.crossing];
+        let happened = |met: &solver::Crossing| {
+            let Happening { name, label, .. } = event(met);
+            Happened { t: met.t, event: name.clone(), label: label.clone() }
+        };
+        self.simulation.crossings().iter().map(happened).collect()
+    }
+
     /// The run in numbers, so far.
     pub fn summary(&self) -> Summary {
         let statistics = self.simulation.statistics();
@@ -190,6 +200,7 @@ impl Run {
             redundancy: report.redundancy,
             events: self.simulation.events().map(|found| event::named(&found, &self.plan.lowered, true)).collect(),
             event_count: self.simulation.event_count(),
+            happened: self.happened(),
             method: choices(self.simulation.resolved()),
             hash: format!("{:016x}", self.trace.hash()),
             wall_s: None,

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::Event;
+use super::{Event, Happened};
 use crate::model::{AssemblyMoves, MethodChoice};
 
 /// Largest residuals over every accepted step, after stabilization.
@@ -51,6 +51,9 @@ pub struct Summary {
     pub events: Vec<Event>,
     /// All of them.
     pub event_count: u64,
+    /// Events of the document that happened, in the order of time.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub happened: Vec<Happened>,
     /// The method, axis by axis, with reasons.
     pub method: Vec<MethodChoice>,
     /// Fingerprint of all samples: equal exactly if all bits are.

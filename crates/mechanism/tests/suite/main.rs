@@ -1,6 +1,7 @@
 //! Tests of the crate from outside, in one program: it is linked once, and all its tests share all processors.
 
 mod derivatives;
+mod events;
 mod kinds;
 mod large;
 mod limits;

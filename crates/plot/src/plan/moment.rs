@@ -1,4 +1,4 @@
-//! Moments that a plot over time marks: singular positions of its runs, and where a run stopped.
+//! Moments that a plot over time marks: singular positions of its runs, events of the document, and where a run stopped.
 
 use serde::{Deserialize, Serialize};
 
@@ -10,15 +10,32 @@ const SAME: f64 = 0.002;
 const MOST: usize = 40;
 
 /// What is marked, the most important first.
-#[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, Deserialize, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum What {
     /// The run stopped.
     Stopped,
     /// The rank drops.
     Singular,
+    /// An event of the document, by the name that is shown.
+    Event(String),
     /// The smallest singular value dips.
     NearlySingular,
+}
+
+/// What is the least important.
+const LAST: u8 = 3;
+
+impl What {
+    /// Its place among what is marked, the most important first.
+    fn order(&self) -> u8 {
+        match self {
+            Self::Stopped => 0,
+            Self::Singular => 1,
+            Self::Event(_) => 2,
+            Self::NearlySingular => LAST,
+        }
+    }
 }
 
 /// The moments of one run, s, in the order in which they are known.
@@ -52,17 +69,17 @@ impl Moment {
 pub fn moments(runs: &[Moments], duration: f64) -> Vec<Moment> {
     let mut found: Vec<Moment> = Vec::new();
     for (run, moments) in runs.iter().enumerate() {
-        for &(t, what) in moments {
-            let near = |other: &Moment| (other.t - t).abs() <= SAME * duration && !other.runs.contains(&run);
-            match found.iter_mut().find(|other| other.what == what && near(other)) {
+        for (t, what) in moments {
+            let near = |other: &Moment| (other.t - *t).abs() <= SAME * duration && !other.runs.contains(&run);
+            match found.iter_mut().find(|other| other.what == *what && near(other)) {
                 Some(same) => same.runs.push(run),
-                None => found.push(Moment { t, what, runs: vec![run] }),
+                None => found.push(Moment { t: *t, what: what.clone(), runs: vec![run] }),
             }
         }
     }
     let mut most: Vec<Moment> = Vec::new();
-    for what in [What::Stopped, What::Singular, What::NearlySingular] {
-        for moment in found.iter().filter(|moment| moment.what == what).take(MOST - most.len()) {
+    for order in 0..=LAST {
+        for moment in found.iter().filter(|moment| moment.what.order() == order).take(MOST - most.len()) {
             let place = most.partition_point(|other| other.t <= moment.t);
             most.insert(place, moment.clone());
         }
@@ -87,6 +104,9 @@ mod tests {
             [(2.0, What::Singular, vec![0, 1]), (5.0, What::NearlySingular, vec![1]), (7.0, What::Stopped, vec![0])]
         );
         assert_eq!(said(&[a]), [(2.0, What::Singular, vec![0]), (7.0, What::Stopped, vec![0])]);
+        let bounce = || What::Event("bounce".to_owned());
+        let bounces = vec![(1.0, bounce()), (3.0, bounce())];
+        assert_eq!(said(&[bounces]), [(1.0, bounce(), vec![0]), (3.0, bounce(), vec![0])]);
         // Two of one run stay two, however near.
         assert_eq!(said(&[vec![(2.0, What::Singular), (2.001, What::Singular)]]).len(), 2);
     }
@@ -97,6 +117,6 @@ mod tests {
         many.extend([(6.5, What::Singular), (9.0, What::Stopped)]);
         let all = said(&[many]);
         assert_eq!(all.len(), MOST);
-        assert_eq!((all[MOST - 2].1, all[MOST - 1].1), (What::Singular, What::Stopped));
+        assert_eq!((&all[MOST - 2].1, &all[MOST - 1].1), (&What::Singular, &What::Stopped));
     }
 }

@@ -94,11 +94,14 @@ impl Formulation {
                 stabilizations: Stabilizations::Nothing(Objection::NothingLeft),
                 ..Facts::accelerations(Reason::EveryStage)
             },
-            Formulation::Index1 => Facts { by_entries: true, ..Facts::accelerations(Reason::DriftShown) },
+            Formulation::Index1 => {
+                Facts { by_entries: true, rows_may_change: true, ..Facts::accelerations(Reason::DriftShown) }
+            }
             Formulation::NullSpace | Formulation::Projected => Facts::accelerations(Reason::DriftShown),
             Formulation::AugmentedLagrangian { .. } => Facts {
                 never_singular: true,
                 by_entries: true,
+                rows_may_change: true,
                 stabilizations: Stabilizations::AfterSteps(Objection::PenaltiesAlready),
                 ..Facts::accelerations(Reason::ProjectsVelocities)
             },
@@ -173,6 +176,8 @@ pub(crate) struct Facts {
     pub row_derivatives: bool,
     /// It works with the entries of the matrices alone.
     pub by_entries: bool,
+    /// It follows rows that come and go.
+    pub rows_may_change: bool,
     /// Stabilizations that it goes with.
     pub stabilizations: Stabilizations,
     /// Why nothing is stabilized unless it is asked for.
@@ -200,6 +205,7 @@ impl Facts {
             never_singular: false,
             row_derivatives: false,
             by_entries: false,
+            rows_may_change: false,
             stabilizations: Stabilizations::All,
             unstabilized,
         }

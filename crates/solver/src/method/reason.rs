@@ -15,6 +15,8 @@ pub enum Reason {
     Unconstrained,
     /// What is drawn or listed needs a tangent frame, and minimal has one; penalties take over near singular positions.
     FrameAsked,
+    /// Rows come and go at events, and index-1 follows them.
+    RowsChange,
     /// The accelerations cost least; what it drifts is taken back after every step. Penalties take over near singular positions.
     LeastWork,
     /// The least change of the state, with the factors of the masses.
@@ -61,6 +63,7 @@ ids!(Reason {
     "stabilization-asked" => Reason::StabilizationAsked, Reason::StabilizationAsked,
     "unconstrained" => Reason::Unconstrained, Reason::Unconstrained,
     "frame-asked" => Reason::FrameAsked, Reason::FrameAsked,
+    "rows-change" => Reason::RowsChange, Reason::RowsChange,
     "least-work" => Reason::LeastWork, Reason::LeastWork,
     "least-change" => Reason::LeastChange, Reason::LeastChange,
     "orthonormal" => Reason::Orthonormal, Reason::Orthonormal,
@@ -105,6 +108,8 @@ pub enum Objection {
     OneIntegrator,
     /// Multipliers are found by solving for the whole step, which an explicit method does not do.
     WholeStep,
+    /// Rows come and go at events, which only index-1 and augmented-lagrangian follow.
+    RowsChange,
     /// Accelerations are given for explicit stages, while an implicit integrator solves the constraints with the step.
     ExplicitStages,
     /// An explicit method without an embedded error estimate.
@@ -125,6 +130,7 @@ ids!(Objection {
     "no-drift-terms" => Objection::NoDriftTerms, Objection::NoDriftTerms,
     "one-integrator" => Objection::OneIntegrator, Objection::OneIntegrator,
     "whole-step" => Objection::WholeStep, Objection::WholeStep,
+    "rows-change" => Objection::RowsChange, Objection::RowsChange,
     "explicit-stages" => Objection::ExplicitStages, Objection::ExplicitStages,
     "no-error-estimate" => Objection::NoErrorEstimate, Objection::NoErrorEstimate,
     "no-implicit-estimate" => Objection::NoImplicitEstimate, Objection::NoImplicitEstimate,

@@ -19,6 +19,8 @@ pub struct SystemTraits {
     pub singular: bool,
     /// Number of bodies in rotation-matrix coordinates ([`crate::System::rotation_blocks`]).
     pub rotation_blocks: usize,
+    /// True if rows come and go along the run ([`crate::System::rows_change`]).
+    pub rows_change: bool,
 }
 
 /// One axis of a resolved method.
@@ -143,6 +145,9 @@ fn formulation(axes: &Axes, traits: &SystemTraits) -> (Formulation, Reason) {
     if let Some(formulation) = axes.formulation {
         return (formulation, Reason::Given);
     }
+    if traits.rows_change {
+        return (Formulation::Index1, Reason::RowsChange);
+    }
     let stabilized = axes.stabilization.is_some_and(|stabilization| stabilization != Stabilization::None);
     let framed = axes.basis.is_some() || axes.continuation.is_some();
     if axes.implicit.is_some() && !stabilized && !framed {
@@ -210,6 +215,15 @@ fn refuse(axes: &Axes, formulation: Formulation, traits: &SystemTraits) -> Resul
             other_axis: "rotation",
             other_id: "euler-parameters",
             objection: Objection::NoRotationMatrix,
+        });
+    }
+    if traits.rows_change && !facts.rows_may_change {
+        return Err(Refusal {
+            axis: "formulation",
+            id: formulation.id(),
+            other_axis: "events",
+            other_id: "switch",
+            objection: Objection::RowsChange,
         });
     }
     if !facts.framed {

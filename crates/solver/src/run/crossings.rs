@@ -53,8 +53,10 @@ pub(super) struct Crossings {
     values: Vec<f64>,
     /// Values where crossings were met last, before anything happened there.
     arrived: Vec<f64>,
-    /// Those that are met at the end of the step.
+    /// Those that are met at the end of the step, and there next.
     pub due: Vec<bool>,
+    /// Those whose consequences have been drawn there.
+    done: Vec<bool>,
     /// Met so far, in order.
     pub met: Vec<Crossing>,
 }
@@ -70,6 +72,7 @@ impl Crossings {
             values: zeros(),
             arrived: zeros(),
             due: vec![false; count],
+            done: vec![false; count],
             met: Vec::new(),
         }
     }
@@ -177,13 +180,12 @@ impl Simulation {
 
     /// The place of the first of the marked crossings between two places; only those that are met with it stay marked.
     fn earliest(&mut self, low: f64, high: f64, t1: f64) -> Result<f64> {
-        let count = self.crossings.due.len();
         let mut first = high;
-        let mut zeros = vec![f64::INFINITY; count];
-        for i in 0..count {
+        let mut zeros = vec![f64::INFINITY; self.crossings.due.len()];
+        for (i, zero) in zeros.iter_mut().enumerate() {
             if self.crossings.due[i] {
-                zeros[i] = self.zero_between(i, low, high, t1)?;
-                first = math::min(first, zeros[i]);
+                *zero = self.zero_between(i, low, high, t1)?;
+                first = math::min(first, *zero);
             }
         }
         let close = self.rounding(t1) * TOGETHER / f64::EPSILON;
@@ -273,12 +275,13 @@ impl Simulation {
             }
             self.look_at(1.0, t)?;
             let move_by = -self.crossings.values[first] / slope;
-            let further = math::abs(move_by) > rounding && math::abs(move_by) < 0.5 * last;
-            if !further || !(t + move_by > t0 && t + move_by < t1) || !self.stepping.schedule.after(t + move_by, t0) {
+            let next = t + move_by;
+            let inside = next < t1 && self.stepping.schedule.after(next, t0);
+            if !(inside && math::abs(move_by) > rounding && math::abs(move_by) < 0.5 * last) {
                 break;
             }
             last = math::abs(move_by);
-            t += move_by;
+            t = next;
         }
         Ok(Some(t))
     }
@@ -292,10 +295,25 @@ impl Simulation {
             self.crossings.due[i] |= self.crossings.crossed(i);
         }
         self.crossings.arrived.copy_from_slice(&self.crossings.values);
+        self.crossings.done.fill(false);
         Ok(())
     }
 
-    /// The sides of all quantities just after the current state. One that is zero, or was just met, goes to the side that its rate tells;
+    /// What happened has moved other quantities to or through zero: they are met at the current state as well. True if there are such.
+    pub(super) fn met_by_jump(&mut self) -> Result<bool> {
+        let Simulation { model, states, crossings, .. } = &mut *self;
+        model.system.crossing_values(states.current.state(), &mut crossings.values);
+        finite(&crossings.values, states.current.t, Quantity::Crossings, 1)?;
+        for i in 0..crossings.due.len() {
+            crossings.done[i] |= crossings.due[i];
+            let (side, now) = (crossings.sides[i], sign(crossings.values[i]));
+            let jumped = crossings.values[i] != crossings.arrived[i] && side != 0.0 && now != side;
+            crossings.due[i] = !crossings.done[i] && jumped && crossings.directions[i].counts(-side);
+        }
+        Ok(crossings.due.contains(&true))
+    }
+
+    /// The sides of all quantities, at the start of a run or just after the current state. One that is zero, or was just met, goes to the side that its rate tells;
     /// where that is nothing but round-off, one that was met is on the side it came to.
     pub(super) fn take_sides(&mut self, changed: bool) -> Result<()> {
         if self.crossings.is_empty() {
@@ -324,7 +342,7 @@ impl Simulation {
             }
         }
         for i in 0..at.len() {
-            let (value, met) = (at[i], core::mem::take(&mut crossings.due[i]));
+            let (value, met) = (at[i], crossings.done[i]);
             // Of a quantity that was met nothing but round-off is left, unless what happened has changed it.
             let nothing = value == 0.0 || met && value == crossings.arrived[i];
             crossings.sides[i] = match (met, changed) {

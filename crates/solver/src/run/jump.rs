@@ -32,25 +32,32 @@ impl Simulation {
         let mut impulse = vec![0.0; self.states.current.v.len()];
         let mut turns = self.states.current.turns.clone();
         let mut all = Outcome::default();
-        for i in 0..self.crossings.due.len() {
-            if !self.crossings.due[i] {
-                continue;
+        loop {
+            let mut now = Outcome::default();
+            for i in 0..self.crossings.due.len() {
+                if !self.crossings.due[i] {
+                    continue;
+                }
+                self.crossings.note(t, i)?;
+                impulse.fill(0.0);
+                let jump = Jump { turns: &mut turns, impulse: &mut impulse };
+                let outcome = self.model.system.cross(i, self.states.current.state(), jump);
+                self.states.current.turns.copy_from_slice(&turns);
+                if outcome.turns() {
+                    self.redirect(&impulse, outcome)?;
+                }
+                now = now.and(outcome);
             }
-            self.crossings.note(t, i)?;
-            impulse.fill(0.0);
-            let jump = Jump { turns: &mut turns, impulse: &mut impulse };
-            let outcome = self.model.system.cross(i, self.states.current.state(), jump);
-            self.states.current.turns.copy_from_slice(&turns);
-            if outcome.turns() {
-                self.redirect(&impulse, outcome)?;
+            all = all.and(now);
+            if !self.met_by_jump()? {
+                break;
             }
-            all = all.and(outcome);
         }
         if all.turns() {
             if all.rows {
-                self.begin_again()?
+                self.begin_again()?;
             } else {
-                self.go_on()?
+                self.go_on()?;
             }
             let after = self.model.system.energy(self.states.current.state());
             if let (Some(before), Some(after)) = (before, after) {

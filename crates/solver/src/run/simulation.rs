@@ -240,10 +240,10 @@ impl Begun {
         let held = ranks.held();
         let StartState { t: t0, q, v, turns } = start;
         let state = StateRef { t: t0, q: &q, v: &v, turns: &turns };
-        let rotation_blocks = system.rotation_blocks().len();
+        let (rotation_blocks, rows_change) = (system.rotation_blocks().len(), system.rows_change());
         let resolved = resolve(
             axes,
-            &SystemTraits { sizes, rank: held.rank, singular: ranks.elsewhere.is_some(), rotation_blocks },
+            &SystemTraits { sizes, rank: held.rank, singular: ranks.elsewhere.is_some(), rotation_blocks, rows_change },
         )?;
         let method = &resolved.method;
         check_derivatives(method.formulation, system)?;
@@ -255,7 +255,7 @@ impl Begun {
         let dense = is_small(sizes.n + rows.len()) || !by_entries;
         let mut values = Values::with(system, dense);
         values.derivatives = corrects_together(method) && sizes.h > 0 && system.prepare_derivatives();
-        let mut probe = Probe { system: system, values: &mut values };
+        let mut probe = Probe { system, values: &mut values };
         let mut formulation = formulation::build(method, probe.values, rows, probe.system.rotation_blocks());
         let stabilizer = stabilize::build(method.formulation, method.stabilization, probe.values, formulation.rows());
         let waiting = resolved.passing.as_ref().filter(|_| formulation.rows().len() > 0).map(|passing| {

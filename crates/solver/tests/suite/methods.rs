@@ -7,7 +7,13 @@ use holonomy_solver::{
 };
 
 fn problem() -> SystemTraits {
-    SystemTraits { sizes: Sizes { n: 3, m: 1, h: 0, turns: 0 }, rank: 1, singular: false, rotation_blocks: 1 }
+    SystemTraits {
+        sizes: Sizes { n: 3, m: 1, h: 0, turns: 0 },
+        rank: 1,
+        singular: false,
+        rotation_blocks: 1,
+        rows_change: false,
+    }
 }
 
 #[test]

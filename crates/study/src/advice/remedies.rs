@@ -75,6 +75,8 @@ impl Advice<'_, '_> {
             // Larger tolerances only let the run creep faster.
             Failure::Chatter { .. } => vec![self.fixed_step()],
             Failure::Mismatch => vec![],
+            // The run up to there is whole.
+            Failure::TooManyCrossings { .. } => vec![],
             Failure::OutOfWork { .. } | Failure::Budget { .. } => vec![self.looser(), self.larger_step()],
         }
     }

@@ -66,6 +66,10 @@ export const failures: Record<string, (failure: RunFailure) => [message: string,
     `Die Rechenarbeit, die erlaubt war, war ${at(failure)} verbraucht.`,
     "Eine kürzere Dauer, größere Schritte oder weniger Ausgabezeitpunkte brauchen weniger.",
   ],
+  "too-many-events": (failure) => [
+    `Das Ereignis ${parts(failure, "?")} tritt in immer kürzeren Abständen ein, oder zu oft: bis ${at(failure)} ${/(\d+) times/.exec(failure.message)?.[1] ?? ""}-mal.`,
+    "Lassen Sie den Lauf dort enden („stop“), halten Sie den Körper mit einem Gelenk fest, das dann eingeschaltet wird („switch“), oder ändern Sie, was das Ereignis tut.",
+  ],
   budget: (failure) => [
     `Die erlaubte Zahl von Schritten war ${at(failure)} verbraucht.`,
     "Nehmen Sie größere Schritte oder Toleranzen, oder eine kürzere Dauer.",

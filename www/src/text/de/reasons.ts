@@ -9,6 +9,7 @@ export const reasons: Record<string, string> = {
   unconstrained: "es gibt keine Bindung, also ist jede Geschwindigkeit unabhängig",
   "frame-asked":
     "ein Tangentialdreibein wird verlangt, und minimal hat eines; wo es sich einer singulären Lage nähert, übernehmen für einige Schritte Strafterme",
+  "rows-change": "Zeilen kommen und gehen mit Ereignissen, und die Beschleunigungen folgen ihnen",
   "least-work":
     "die Beschleunigungen zu den geringsten Kosten, die mit der Zahl der Körper wachsen; wo es sich einer singulären Lage nähert, übernehmen für einige Schritte Strafterme",
   "least-change": "jeder Schritt endet auf den Bindungen, durch die kleinste Änderung in der Metrik der Massen",
@@ -66,6 +67,10 @@ export const objections: Record<string, [reason: string, alternative: string]> =
   "whole-step": [
     "Seine Multiplikatoren findet man, indem man den ganzen Schritt löst; das tut ein explizites Verfahren nicht.",
     'Nehmen Sie "radau5", "generalized-alpha" oder "multistep", oder die Formulierung "index-1".',
+  ],
+  "rows-change": [
+    'Ereignisse schalten Zeilen ein oder aus, und dem folgen nur "index-1" und "augmented-lagrangian".',
+    "Nehmen Sie eine davon, oder lassen Sie die Formulierung offen.",
   ],
   "explicit-stages": [
     "Es gibt Beschleunigungen für explizite Stufen, ein impliziter Integrator aber löst die Bindungen mit dem Schritt.",

@@ -1,0 +1,173 @@
+//! Events of documents: when they happen, what they do, and what is refused.
+
+use holonomy_document::read;
+use holonomy_mechanism::kind::KindCache;
+use holonomy_mechanism::model::Model;
+use holonomy_mechanism::run::{Progress, Run};
+
+fn run(text: &str) -> Run {
+    let reading = read(text);
+    assert!(reading.diagnostics.is_empty(), "{:?}", reading.diagnostics);
+    let document = reading.document.expect("a document");
+    let model = Model::build(&document, 0, &[], &mut KindCache::new()).expect("a model");
+    let mut run = model.start().expect("a run");
+    assert_eq!(run.finish(), Progress::Done);
+    run
+}
+
+/// The last value of a channel.
+fn last(run: &Run, channel: &str) -> f64 {
+    *run.trace().channel(channel).expect(channel).last().expect("a sample")
+}
+
+/// A ball of 2 kg from a height of 1 m: its bounces take `e` of its speed.
+fn ball(events: &str) -> String {
+    format!(
+        r#"{{"holonomy":1,"parameters":{{"e":0.8,"m":2,"count":0,"wind":0}},"space":"planar",
+            "bodies":{{"ball":{{"mass":"m","inertia":0.1,"position":[0,1]}}}},
+            "forces":{{"air":{{"type":"force","at":"ball.c","value":["wind",0]}}}},
+            "events":{{{events}}},"simulation":{{"duration":3,"output_step":0.1}}}}"#
+    )
+    .replace(r#""position":[0,1]"#, r#""position":[0,1],"points":{"c":[0,0]}"#)
+}
+
+const BOUNCE: &str = r#""bounce":{"when":"ball.y","direction":"falling","impulse":{"ball.y":"-(1+e)*m*ball.y'"},"set":{"count":"count+1"}}"#;
+
+#[test]
+fn a_ball_bounces_counts_and_keeps_its_books() {
+    let run = run(&ball(BOUNCE));
+    let happened = run.happened();
+    assert_eq!(happened.len(), 6);
+    let flight = (2.0 / 9.81_f64).sqrt();
+    let mut t = flight;
+    for (k, met) in (1..).zip(&happened) {
+        assert!((met.t - t).abs() < 1e-12 * t, "bounce {k} at {} in place of {t}", met.t);
+        assert_eq!(met.event, "bounce");
+        t += 2.0 * 0.8_f64.powi(k) * flight;
+    }
+    let lost = 2.0 * 9.81 * (1.0 - 0.8_f64.powi(12));
+    assert!((last(&run, "energy.impacts") + lost).abs() < 1e-10 * lost);
+    let books = last(&run, "energy.total") - last(&run, "energy.impacts");
+    assert!((books - 2.0 * 9.81).abs() < 1e-9, "{books} J");
+    assert_eq!(run.summary().happened, happened);
+}
+
+#[test]
+fn a_parameter_that_is_set_acts_from_then_on_and_the_run_ends_where_it_is_told() {
+    // Blown at from the first bounce on, at the top of the flight the run ends.
+    let events = format!(
+        r#"{},"top":{{"when":"ball.y'","direction":"falling","stop":true}}"#,
+        BOUNCE.replace(r#""set":{"count":"count+1"}"#, r#""set":{"wind":"3*e"}"#)
+    );
+    let run = run(&ball(&events));
+    let flight = (2.0 / 9.81_f64).sqrt();
+    let rise = 0.8 * flight;
+    assert!((run.t() - flight - rise).abs() < 1e-11, "{}", run.t());
+    assert_eq!(run.happened().iter().map(|met| met.event.as_str()).collect::<Vec<_>>(), ["bounce", "top"]);
+    let exact = 0.5 * 1.2 * rise * rise;
+    assert!((last(&run, "ball.x") - exact).abs() < 1e-10, "{} in place of {exact}", last(&run, "ball.x"));
+}
+
+#[test]
+fn an_event_that_another_one_brings_about_happens_at_once() {
+    let events = format!(
+        r#"{BOUNCE},"third":{{"when":"count-3","stop":true}},"fast":{{"when":"count-2.5","direction":"falling"}}"#
+    );
+    let run = run(&ball(&events));
+    let happened = run.happened();
+    let names: Vec<&str> = happened.iter().map(|met| met.event.as_str()).collect();
+    assert_eq!(names, ["bounce", "bounce", "bounce", "third"]);
+    assert_eq!((run.t(), happened[3].t), (happened[2].t, happened[2].t));
+    assert_eq!(last(&run, "t"), run.t());
+}
+
+/// A pendulum that is let go when its rod is upright below, in bodies and joints.
+const LET_GO: &str = r#"{"holonomy":1,"space":"planar","ground":{"points":{"O":[0,0]}},
+    "bodies":{"bob":{"mass":1,"inertia":0.02,"position":[1,0],"angle":0,"points":{"O":[-1,0]}}},
+    "joints":{"pin":{"type":"revolute","connect":["ground.O","bob.O"]}},
+    "events":{"cut":{"when":"bob.x","direction":"falling","switch":{"pin":"off"}}},
+    "simulation":{"duration":1.5,"output_step":0.01}}"#;
+
+#[test]
+fn a_joint_that_is_switched_off_lets_its_body_go() {
+    let run = run(LET_GO);
+    let method = run.summary().method;
+    let formulation = method.iter().find(|choice| choice.axis == "formulation").expect("a formulation");
+    assert_eq!((formulation.id, formulation.code), ("index-1", "rows-change"));
+    let met = run.happened()[0].t;
+    // Energy at the lowest point: m g l = (m l^2 + J) w^2 / 2.
+    let w = (2.0 * 9.81 / 1.02_f64).sqrt();
+    let flown = 1.5 - met;
+    let exact = [-w * flown, -1.0 - 0.5 * 9.81 * flown * flown, -w * flown - core::f64::consts::FRAC_PI_2];
+    for (channel, exact) in ["bob.x", "bob.y", "bob.angle"].into_iter().zip(exact) {
+        assert!((last(&run, channel) - exact).abs() < 1e-6, "{channel}: {} in place of {exact}", last(&run, channel));
+    }
+    assert_eq!(
+        (last(&run, "lambda.pin.x"), last(&run, "drift.position")),
+        (0.0, 0.0),
+        "rows that do not hold carry nothing"
+    );
+    assert!(last(&run, "energy.impacts").abs() < 1e-12);
+}
+
+#[test]
+fn a_joint_that_is_off_at_first_is_closed_by_an_event_and_takes_the_speed_along_it() {
+    // Falls past the hook and is caught there by its end: the angular momentum about the hook is kept.
+    let text = r#"{"holonomy":1,"space":"planar","ground":{"points":{"H":[0,0]}},
+        "bodies":{"rod":{"mass":1,"inertia":0.25,"position":[0.5,1],"points":{"end":[-0.5,0]}}},
+        "joints":{"hook":{"type":"revolute","connect":["ground.H","rod.end"]}},
+        "events":{"caught":{"when":"rod.end.y","direction":"falling","switch":{"hook":"on"}}},
+        "simulation":{"duration":0.452,"start":{"off":["hook"]},"formulation":"augmented-lagrangian"}}"#;
+    let run = run(text);
+    let speed = (2.0 * 9.81_f64).sqrt();
+    let w = 0.5 * speed / (0.25 + 0.25);
+    let met = run.happened()[0].t;
+    let gained = 0.5 * 9.81 / 0.5 * (0.452 - met);
+    assert!((-last(&run, "rod.angle'") - w - gained).abs() < 1e-6, "{} in place of {w}", last(&run, "rod.angle'"));
+    let lost = 0.5 * speed * speed - 0.5 * 0.5 * w * w;
+    assert!((last(&run, "energy.impacts") + lost).abs() < 1e-9, "{} in place of -{lost}", last(&run, "energy.impacts"));
+}
+
+#[test]
+fn bad_events_are_told_where_they_stand() {
+    let refused = |text: &str| -> Vec<(String, String)> {
+        let reading = read(text);
+        let mut found: Vec<_> =
+            reading.diagnostics.iter().map(|found| (found.code.id().to_owned(), found.pointer.clone())).collect();
+        if let (Some(document), true) = (&reading.document, found.is_empty()) {
+            let built = Model::build(document, 0, &[], &mut KindCache::new());
+            found =
+                built.err().into_iter().flatten().map(|found| (found.code.id().to_owned(), found.pointer)).collect();
+        }
+        found
+    };
+    for (events, code, pointer) in [
+        (r#""a":{"when":"ball.z"}"#, "unknown-name", "/events/a/when"),
+        (r#""a":{"direction":"up","when":"t"}"#, "unknown-id", "/events/a/direction"),
+        (r#""a":{"stop":true}"#, "missing-key", "/events/a"),
+        (r#""a":{"when":"t-1","set":{"ee":1}}"#, "unknown-reference", "/events/a/set/ee"),
+        (r#""a":{"when":"t-1","set":{"m":1}}"#, "name-not-here", "/bodies/ball/mass"),
+        (r#""a":{"when":"t-1","impulse":{"ball.x'":1}}"#, "unknown-reference", "/events/a/impulse/ball.x'"),
+        (r#""a":{"when":"t-1","switch":{"pin":"off"}}"#, "unknown-reference", "/events/a/switch/pin"),
+        (r#""a":{"when":"1/(ball.y-1)"}"#, "not-finite", "/events/a/when"),
+        (r#""a":{"when":"energy.total"}"#, "result-in-expression", "/events/a/when"),
+    ] {
+        let found = refused(&ball(events));
+        assert_eq!(found, [(code.to_owned(), pointer.to_owned())], "{events}");
+    }
+    let minimal = LET_GO.replace(r#""duration""#, r#""formulation":"minimal","duration""#);
+    assert_eq!(refused(&minimal), [("method-combination".to_owned(), "/simulation/formulation".to_owned())]);
+}
+
+#[test]
+fn bounces_that_pile_up_are_told_with_the_event() {
+    let reading = read(&ball(&BOUNCE.replace("(1+e)", "1.5")));
+    let model = Model::build(&reading.document.expect("a document"), 0, &[], &mut KindCache::new()).expect("a model");
+    let mut run = model.start().expect("a run");
+    let Progress::Failed(failure) = run.finish() else { panic!("ended") };
+    assert_eq!(
+        (failure.cause.as_str(), failure.parts.as_slice()),
+        ("too-many-events", ["bounce".to_owned()].as_slice())
+    );
+    assert!(failure.message.contains("shorter and shorter"), "{failure}");
+}
