@@ -55,6 +55,7 @@ entries! {
     "spherical-pendulum" pendulums space "Spherical pendulum" "A frame that is factored anew jumps; a continued one glides.";
     "conical-pendulum" pendulums space "Conical pendulum: the angle that a closed loop leaves" "Once round the cone, the carried frame has turned by the solid angle.";
     "moving-support" pendulums plane "Pendulum on a moving support" "Shaken fast enough, the upper position is stable.";
+    "bouncing-ball" pendulums plane "Bouncing ball" "Twelve bounces, each at its exact time, and what they take.";
     "linear-example" methods plane "Bead on a wire: drift step by step" "By which factor each method multiplies an error in every step.";
     "two-link-parabola" methods plane "Two-link arm on a parabola" "What each stabilization does about a tip that drifts off its way.";
     "two-link-moving-line" methods plane "Two-link arm on a line that rises and falls" "A driven path, and how soon an arm without stabilization is lost.";

@@ -23,6 +23,7 @@ export const gallery: Readonly<Record<string, { title: string; summary: string }
     summary: "Nach einem Umlauf hat sich der mitgeführte Rahmen um den Raumwinkel gedreht.",
   },
   "moving-support": { title: "Pendel auf bewegtem Lager", summary: "Schnell genug geschüttelt, steht es oben stabil." },
+  "bouncing-ball": { title: "Springender Ball", summary: "Zwölf Aufpraller, jeder zu seiner genauen Zeit, und was sie kosten." },
   "linear-example": {
     title: "Perle auf einem Draht: Drift Schritt für Schritt",
     summary: "Mit welchem Faktor jedes Verfahren einen Fehler in jedem Schritt malnimmt.",
