@@ -15,19 +15,21 @@ export function holdWorkers() {
     silent = false;
     constructor(url, options) {
       super(url, options);
+      this.alive = new Promise((resolve) => this.addEventListener("message", ({ data }) => data.kind === "alive" && resolve()));
       this.called = options?.name;
       hand.workers.push(this);
     }
     postMessage(message, ...rest) {
       if (this.silent) return;
-      super.postMessage(message, ...rest);
-      if (!("id" in message)) return;
-      const fate = hand.fates[this.called];
-      // Struck with the first question of the kind before it, or so long after it.
-      if (fate === undefined || (fate.kind !== undefined && fate.kind !== message.kind)) return;
+      const fate = "id" in message ? hand.fates[this.called] : undefined;
+      if (fate === undefined || (fate.kind !== undefined && fate.kind !== message.kind)) return super.postMessage(message, ...rest);
       if ((fate.times -= 1) === 0) delete hand.fates[this.called];
-      if (fate.after === undefined) hand.strike(this, fate.fate);
-      else setTimeout(() => hand.strike(this, fate.fate), fate.after);
+      // Struck with the question before it, or so long after it; not before the page can know that the worker was there.
+      this.alive.then(() => {
+        super.postMessage(message, ...rest);
+        if (fate.after === undefined) hand.strike(this, fate.fate);
+        else setTimeout(() => hand.strike(this, fate.fate), fate.after);
+      });
     }
   };
 }
@@ -50,4 +52,29 @@ export function holdClocks() {
   };
   const { requestAnimationFrame } = window;
   window.requestAnimationFrame = (call) => requestAnimationFrame.call(window, (time) => call(time + ahead));
+}
+
+/** Puts junk under every key that the page uses, on another page of its folder. */
+export async function fillWithJunk() {
+  const junk = [null, 7, "", "{", "\u0000", [], {}, { id: "a" }, { id: "b", path: location.pathname.replace("blank.html", ""), time: "then" }];
+  for (const key of ["holonomy.language", "holonomy.theme", "holonomy.first-look"]) localStorage.setItem(key, '{"\u0000<script>');
+  for (const [name, table] of [
+    ["holonomy", "drafts"],
+    ["holonomy-exercises", "progress"],
+    ["holonomy-boards", "boards"],
+  ]) {
+    const database = await new Promise((resolve, reject) => {
+      const request = indexedDB.open(name, 1);
+      request.onupgradeneeded = () => request.result.createObjectStore(table, { keyPath: "id" });
+      request.onsuccess = () => resolve(request.result);
+      request.onerror = () => reject(request.error);
+    });
+    const store = database.transaction(table, "readwrite").objectStore(table);
+    const path = location.pathname.replace("blank.html", "");
+    junk.forEach((value, k) =>
+      store.put({ id: `junk ${k}`, value, path, time: k, origin: value, title: value, text: value, fingerprint: value, rows: value, answers: value }),
+    );
+    await new Promise((resolve) => (store.transaction.oncomplete = resolve));
+    database.close();
+  }
 }
