@@ -103,7 +103,7 @@ async function visited(page, document) {
   }
   await page.evaluate((text) => door.session.open(text), JSON.stringify(document));
   await until(page, "the lesson is there", () => door.lesson?.stage === "welcome");
-  // A name and an answer have a limit of their own, which is told (`docs/limits.md`).
+  // Longer names and answers are refused with a word.
   await page.evaluate((name) => door.lesson.begin(name), document.title.slice(0, 400));
   await until(page, "the work begins", () => door.lesson?.stage === "working" && !door.session.busy);
   await page.evaluate(
