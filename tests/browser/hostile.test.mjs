@@ -1,4 +1,4 @@
-// Attacks in every text that a stranger's document brings (`tests/hostile/attacks.json`): page, lesson, board, files, program. No script runs, nothing is asked of
+// Attacks in every text that a stranger's document brings (`tests/hostile/attacks.json`): page, lesson, drawings, the program. `www/src/hostile.test.ts` has the rest. No script runs, nothing is asked of
 // another place, no element comes that the same document with plain words does not have, a table commands no spreadsheet, a name names no other file.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
 import { downloads, lookedAt } from "./harness/files.mjs";
-import { click, find, focused, there, until } from "./harness/find.mjs";
+import { focused, there, until } from "./harness/find.mjs";
 import { ALL, site } from "./harness/site.mjs";
 
 const page_ = site();
@@ -91,7 +91,7 @@ async function visited(page, document) {
     await new Promise((resolve) => setTimeout(resolve, 30));
     seen.push(await look(page));
   };
-  const { exercise, ...plain } = document;
+  const { exercise: _, ...plain } = document;
   await page.evaluate((text) => door.session.openPlain(text), JSON.stringify(plain));
   await until(page, "the document is looked at", () => !door.session.busy);
   await note();
@@ -187,7 +187,7 @@ function assertNoFormula(csv, what) {
 
 test("the program's tables, drawings and words command no spreadsheet, no reader and no terminal", () => {
   for (const round of rounds) {
-    const { exercise, ...plain } = hostile(round);
+    const { exercise: _, ...plain } = hostile(round);
     const path = file(plain);
     const { stdout, status } = run("run", path);
     assert.equal(status, 0);
@@ -253,7 +253,7 @@ test("files that the page saves have safe names, and drawings are well formed an
   const next = await downloads(page);
   const saved = [];
   for (const round of rounds.slice(0, ALL ? undefined : 3)) {
-    const { exercise, ...plain } = hostile(round);
+    const { exercise: _, ...plain } = hostile(round);
     await page.evaluate((text) => door.session.openPlain(text), JSON.stringify({ ...plain, title: TITLES[Math.floor(round) % TITLES.length] }));
     await until(page, "it is on screen", () => !door.session.busy && door.plots.length > 0);
     await page.evaluate(() => door.open("share"));

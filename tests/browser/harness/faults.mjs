@@ -25,7 +25,7 @@ export function holdWorkers() {
       if (fate === undefined || (fate.kind !== undefined && fate.kind !== message.kind)) return super.postMessage(message, ...rest);
       if ((fate.times -= 1) === 0) delete hand.fates[this.called];
       // Struck with the question before it, or so long after it; not before the page can know that the worker was there.
-      this.alive.then(() => {
+      void this.alive.then(() => {
         super.postMessage(message, ...rest);
         if (fate.after === undefined) hand.strike(this, fate.fate);
         else setTimeout(() => hand.strike(this, fate.fate), fate.after);
