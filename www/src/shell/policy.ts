@@ -6,8 +6,8 @@
 /** The address, if it is one of a worker of the site that this page is of. */
 export function ofTheSite(address: string, page = location.href): string | null {
   const { href } = new URL(address, page);
-  // Up to the folder that the page lies in.
-  const [site = ""] = /^[^?#]*\//.exec(page) ?? [];
+  // The folder that the page lies in, to the letter.
+  const site = page.replace(/[^/]*([?#].*)?$/, "");
   return href.startsWith(site) && /^(assets\/[\w-]*worker-[\w-]+|sw)\.js$/.test(href.slice(site.length)) ? href : null;
 }
 
