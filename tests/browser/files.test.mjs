@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
 import { findings } from "./harness/axe.mjs";
-import { colours, decodePng, downloads } from "./harness/files.mjs";
+import { colours, decodePng, downloads, lookedAt } from "./harness/files.mjs";
 import { click, find, focused, says, there, until } from "./harness/find.mjs";
 import { columns, picture, program, site } from "./harness/site.mjs";
 
@@ -36,14 +36,18 @@ async function select(page, field, value) {
 
 /** Parsed as XML by the browser: the root's attributes and how many of each element; fails where it is no XML. */
 function parsed(page, text) {
-  return page.evaluate((source) => {
-    const made = new DOMParser().parseFromString(source, "image/svg+xml");
-    const problem = made.querySelector("parsererror")?.textContent;
-    const counts = {};
-    for (const element of made.querySelectorAll("*")) counts[element.localName] = (counts[element.localName] ?? 0) + 1;
-    const styled = made.querySelectorAll("[class], [style], style, script").length;
-    return { problem, counts, styled, width: made.documentElement.getAttribute("width"), height: made.documentElement.getAttribute("height") };
-  }, text);
+  return lookedAt(
+    page,
+    (source) => {
+      const made = new DOMParser().parseFromString(source, "image/svg+xml");
+      const problem = made.querySelector("parsererror")?.textContent;
+      const counts = {};
+      for (const element of made.querySelectorAll("*")) counts[element.localName] = (counts[element.localName] ?? 0) + 1;
+      const styled = made.querySelectorAll("[class], [style], style, script").length;
+      return { problem, counts, styled, width: made.documentElement.getAttribute("width"), height: made.documentElement.getAttribute("height") };
+    },
+    text,
+  );
 }
 
 const comments = (csv) => csv.split("\n").filter((line) => line.startsWith("#"));

@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 import { test } from "node:test";
 import { findings } from "./harness/axe.mjs";
 import { FIREFOX } from "./harness/browser.mjs";
-import { colours, decodePng, downloads } from "./harness/files.mjs";
+import { colours, decodePng, downloads, lookedAt } from "./harness/files.mjs";
 import { click, find, focused, says, there, until, write } from "./harness/find.mjs";
 import { serve } from "./harness/server.mjs";
 import { picture, settled, site } from "./harness/site.mjs";
@@ -212,23 +212,27 @@ test("strips of poses and stills: SVG with names and ids and nothing of the page
     return next();
   };
   const read = (text) =>
-    page.evaluate((source) => {
-      const made = new DOMParser().parseFromString(source, "image/svg+xml");
-      const all = [];
-      for (const walker = made.createTreeWalker(made, NodeFilter.SHOW_ELEMENT); walker.nextNode(); ) all.push(walker.currentNode);
-      const attribute = (name) => all.map((one) => one.getAttribute(name)).filter(Boolean);
-      return {
-        problem: all.some(({ localName }) => localName === "parsererror"),
-        ids: attribute("id"),
-        fonts: [...new Set(attribute("font-family"))],
-        titles: all.filter(({ localName }) => localName === "title").map(({ textContent }) => textContent),
-        texts: all.filter(({ localName }) => localName === "text").map(({ textContent }) => textContent),
-        opacities: all.filter(({ id }) => /^pose-/.test(id)).map((one) => one.getAttribute("opacity")),
-        styled: attribute("class").length + attribute("style").length + (source.includes("var(") ? 1 : 0),
-        rects: all.filter(({ localName }) => localName === "rect").length,
-        width: Number(made.documentElement.getAttribute("width")),
-      };
-    }, text);
+    lookedAt(
+      page,
+      (source) => {
+        const made = new DOMParser().parseFromString(source, "image/svg+xml");
+        const all = [];
+        for (const walker = made.createTreeWalker(made, NodeFilter.SHOW_ELEMENT); walker.nextNode(); ) all.push(walker.currentNode);
+        const attribute = (name) => all.map((one) => one.getAttribute(name)).filter(Boolean);
+        return {
+          problem: all.some(({ localName }) => localName === "parsererror"),
+          ids: attribute("id"),
+          fonts: [...new Set(attribute("font-family"))],
+          titles: all.filter(({ localName }) => localName === "title").map(({ textContent }) => textContent),
+          texts: all.filter(({ localName }) => localName === "text").map(({ textContent }) => textContent),
+          opacities: all.filter(({ id }) => /^pose-/.test(id)).map((one) => one.getAttribute("opacity")),
+          styled: attribute("class").length + attribute("style").length + (source.includes("var(") ? 1 : 0),
+          rects: all.filter(({ localName }) => localName === "rect").length,
+          width: Number(made.documentElement.getAttribute("width")),
+        };
+      },
+      text,
+    );
   await openDialog(page);
   await select(page, "What", "strip");
   await write(page, "Poses", "5");

@@ -40,7 +40,7 @@ test("outside the sub-path there is nothing", async () => {
 });
 
 for (const [button, fault] of [
-  ["Evaluate", /^policy: script-src: eval/],
+  ["Evaluate", /^policy: (script-src: eval|require-trusted-types-for)/],
   ["Complain", /^console: complaint$/],
   ["Fetch", /^response: .*missing\.json 404$/],
 ]) {

@@ -1,10 +1,12 @@
-// The policy of the page holds when text is put into the editor by program, over what is chosen, and when chosen text is dragged.
+// The policy of the page: what it refuses; and that it holds when text is put into the editor by program, over what is chosen, and when chosen text is dragged.
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { FIREFOX } from "./harness/browser.mjs";
 import { documentText, openText, settled, site } from "./harness/site.mjs";
 import { until } from "./harness/find.mjs";
 
 const page_ = site();
+const ONLY_CHROMIUM = { skip: FIREFOX ? "Firefox has Trusted Types in later versions" : false };
 
 async function choose(page, all) {
   if (all) {
@@ -25,6 +27,48 @@ async function choose(page, all) {
   await page.keyboard.press("ArrowRight");
   await page.keyboard.up("Shift");
 }
+
+test("no browser that knows Trusted Types takes markup, code or a foreign worker from a text of this page", ONLY_CHROMIUM, async () => {
+  const watched = await page_.open();
+  const { page } = watched;
+  const refused = await page.evaluate(() => {
+    const refuses = (act) => {
+      try {
+        act();
+        return false;
+      } catch (error) {
+        return error instanceof TypeError || error.name === "SecurityError" || error instanceof EvalError;
+      }
+    };
+    const element = document.createElement("div");
+    const script = document.createElement("script");
+    const other = (address) => () => new Worker(address);
+    return {
+      innerHTML: refuses(() => (element.innerHTML = "<b>x</b>")),
+      outerHTML: refuses(() => (element.outerHTML = "<b>x</b>")),
+      insertAdjacentHTML: refuses(() => element.insertAdjacentHTML("beforeend", "<b>x</b>")),
+      parser: refuses(() => new DOMParser().parseFromString("<b>x</b>", "text/html")),
+      frame: refuses(() => (document.createElement("iframe").srcdoc = "<b>x</b>")),
+      write: refuses(() => document.write("<b>x</b>")),
+      script: refuses(() => (script.text = "window.sentinel = 1")),
+      source: refuses(() => (script.src = "assets/page.js")),
+      policy: refuses(() => window.trustedTypes.createPolicy("another", { createHTML: (text) => text })),
+      second: refuses(() => window.trustedTypes.createPolicy("default", { createHTML: (text) => text })),
+      elsewhere: refuses(other("https://elsewhere.example/worker.js")),
+      data: refuses(other("data:text/javascript,postMessage(1)")),
+      blob: refuses(() => new Worker(URL.createObjectURL(new Blob(["postMessage(1)"], { type: "text/javascript" })))),
+      file: refuses(other("anything.js")),
+    };
+  });
+  assert.deepEqual(
+    Object.entries(refused).filter(([, one]) => !one),
+    [],
+  );
+  assert.equal(await page.evaluate(() => window.sentinel), undefined);
+  // Each refusal is a violation that is told.
+  assert.ok((await watched.faults()).some((fault) => fault.startsWith("policy: require-trusted-types-for")));
+  await watched.abandon();
+});
 
 for (const [what, all] of [
   ["all of the text", true],

@@ -19,7 +19,8 @@ test("the policy lets no document move addresses, send forms or embed objects, i
     const made = (tag, attributes) => Object.assign(document.createElement(tag), attributes);
     const form = made("form", { action: "https://elsewhere.example/", method: "post" });
     document.head.append(made("base", { href: "https://elsewhere.example/" }));
-    document.body.append(form, made("object", { data: "assets/x.bin" }));
+    // The only kind of address that Trusted Types let be one.
+    document.body.append(form, made("object", { data: "sw.js" }));
     form.submit();
     await new Promise((resolve) => setTimeout(resolve, 300));
     return { seen: [...new Set(seen)].sort(), base: document.baseURI, at: location.href };

@@ -10,6 +10,8 @@ import { type Plugin, type Rollup, build } from "vite";
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 const PREFIX = "virtual:player/";
+/** Markup of the templates in the player's own script, and no other. */
+const TRUSTED = "require-trusted-types-for 'script'; trusted-types lit-html";
 
 /** `virtual:player/plane` and `virtual:player/space`, as modules with the template's text. */
 export function player(): Plugin {
@@ -51,7 +53,7 @@ export async function template(entry: string): Promise<string> {
   if (/<\/script|<!--/i.test(script) || /<\/style/i.test(style)) throw new Error("the player cannot stand in a page: it has an end of a script in it");
   const hash = (text: string): string => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
   const css = style.trim();
-  const policy = `default-src 'none'; script-src ${hash(script)}; style-src ${hash(css)}; base-uri 'none'; form-action 'none'`;
+  const policy = `default-src 'none'; script-src ${hash(script)}; style-src ${hash(css)}; base-uri 'none'; form-action 'none'; ${TRUSTED}`;
   return `<!doctype html>
 <html lang="<!--language-->">
 <head>

@@ -123,8 +123,8 @@ fn escape(text: &mut String, raw: &str) {
             '>' => text.push_str("&gt;"),
             '&' => text.push_str("&amp;"),
             '"' => text.push_str("&quot;"),
-            // Control characters cannot be written in XML at all.
-            c if c.is_control() => text.push(' '),
+            // Control characters and the two that are none cannot be written in XML at all.
+            c if c.is_control() || matches!(c, '\u{fffe}' | '\u{ffff}') => text.push(' '),
             c => text.push(c),
         }
     }

@@ -33,6 +33,17 @@ export async function downloads(page) {
   };
 }
 
+/** What `look` says of a text on an empty page without a policy: the site's own lets nobody make markup of a text. */
+export async function lookedAt(page, look, text) {
+  const blank = await page.browserContext().newPage();
+  try {
+    return await blank.evaluate(look, text);
+  } finally {
+    await blank.close();
+    await page.bringToFront();
+  }
+}
+
 /** The bytes of what `act` saves, as the page makes it: for files whose names do not matter. */
 export async function downloadedBytes(page, act) {
   await page.evaluate(() => {

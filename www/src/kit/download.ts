@@ -31,6 +31,6 @@ export function fileName(name: string): string {
   const short = [...plain]
     .slice(0, LONGEST)
     .join("")
-    .replace(/^[-.]+|[-.]+$/g, "");
+    .replace(/^[-.\p{M}]+|[-.]+$/gu, "");
   return `${short.replace(DEVICES, "holonomy-$1") || "holonomy"}${ending}`;
 }

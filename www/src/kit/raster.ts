@@ -5,20 +5,25 @@ const INCH = 25.4;
 /** CSS pixels to the inch. */
 const CSS = 96;
 
-/** Length of an attribute in inches: `85mm`, or CSS pixels. */
-function inches(svg: SVGSVGElement, name: "width" | "height"): number {
-  const written = svg.getAttribute(name) ?? "";
+/** The element that the text is; a `>` in one of its attributes is written `&gt;`. */
+const ROOT = /<svg\b[^>]*>/;
+
+/** Length of an attribute of the root in inches: `85mm`, or CSS pixels. */
+function inches(source: string, name: "width" | "height"): number {
+  const written = new RegExp(`\\s${name}="([^"]*)"`).exec(ROOT.exec(source)?.[0] ?? "")?.[1] ?? "";
   const value = Number.parseFloat(written);
   return written.endsWith("mm") ? value / INCH : value / CSS;
 }
 
+/** The same picture with its root so many pixels wide and high. No parser reads it: the page makes no markup of a text. */
+export function resized(source: string, width: number, height: number): string {
+  return source.replace(ROOT, (root) => root.replace(/\s(?:width|height)="[^"]*"/g, "").replace(/^<svg/, `<svg width="${width}" height="${height}"`));
+}
+
 /** An SVG text as a picture of so many pixels. */
 export async function rasterized(source: string, width: number, height: number): Promise<HTMLImageElement> {
-  const svg = new DOMParser().parseFromString(source, "image/svg+xml").documentElement;
   // Drawn at its final size: scaled afterwards it would be soft.
-  svg.setAttribute("width", String(width));
-  svg.setAttribute("height", String(height));
-  const address = URL.createObjectURL(new Blob([new XMLSerializer().serializeToString(svg)], { type: "image/svg+xml" }));
+  const address = URL.createObjectURL(new Blob([resized(source, width, height)], { type: "image/svg+xml" }));
   try {
     const image = new Image(width, height);
     image.src = address;
@@ -30,8 +35,7 @@ export async function rasterized(source: string, width: number, height: number):
 }
 
 export async function rasterize(source: string, dpi: number): Promise<Blob> {
-  const svg = new DOMParser().parseFromString(source, "image/svg+xml").documentElement as unknown as SVGSVGElement;
-  const [width, height] = [Math.round(inches(svg, "width") * dpi), Math.round(inches(svg, "height") * dpi)];
+  const [width, height] = [Math.round(inches(source, "width") * dpi), Math.round(inches(source, "height") * dpi)];
   const canvas = document.createElement("canvas");
   [canvas.width, canvas.height] = [width, height];
   canvas.getContext("2d")?.drawImage(await rasterized(source, width, height), 0, 0, width, height);

@@ -20,6 +20,12 @@ export class Blank extends View {
 
   static override sheets = [sheet];
 
+  /** It may have stood in the picture before it was known: what it was given then comes back with its first rendering only. */
+  override connectedCallback(): void {
+    this.session ??= ((this.getRootNode() as ShadowRoot).host as View).session;
+    super.connectedCallback();
+  }
+
   override render(): TemplateResult | typeof nothing {
     const { set, selectedRun } = this.session;
     const scene = set?.report.scene;

@@ -62,11 +62,14 @@ function make(name: string, attributes: Readonly<Record<string, string | number>
   return made;
 }
 
+/** Characters that cannot be written in XML at all. */
+const NOT_XML = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;
+
 /** An SVG of its own; `ground`: on this colour, else the paper shows through. */
 function sheet(width: number, height: number, title: string, ground: string | undefined, ...content: Node[]): string {
   const under = ground === undefined ? [] : [make("rect", { width, height, fill: ground })];
   const svg = make("svg", { width, height, viewBox: `0 0 ${width} ${height}`, role: "img" }, make("title", {}, title), ...under, ...content);
-  return new XMLSerializer().serializeToString(svg);
+  return new XMLSerializer().serializeToString(svg).replace(NOT_XML, " ");
 }
 
 /** The ways of points, in a group of their own. */

@@ -34,6 +34,19 @@ describe("clock", () => {
     step(100);
     expect(clock.t).toBeLessThan(1);
   });
+  it("neither jumps ahead nor back with the clock of the browser", () => {
+    const { clock, step } = made();
+    clock.setRange(10, 10);
+    clock.play();
+    step(0);
+    step(50);
+    step(3_600_000);
+    expect(clock.t).toBeCloseTo(0.15, 12);
+    step(-7_200_000);
+    expect(clock.t).toBeCloseTo(0.15, 12);
+    step(50);
+    expect(clock.t).toBeCloseTo(0.2, 12);
+  });
   it("begins again at the end of a run that stopped early", () => {
     const { clock, step } = made();
     clock.setRange(10, 0.05);

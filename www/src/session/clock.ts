@@ -123,8 +123,8 @@ export class Clock extends Emitter {
   private tick(now: number): void {
     if (!this.playing) return;
     this.handle = this.ticker.request((next) => this.tick(next));
-    // A page that was hidden does not jump ahead.
-    const elapsed = this.last === undefined ? 0 : Math.min(0.1, (now - this.last) / 1000);
+    // A page that was hidden does not jump ahead, and a clock that is set back does not take it back.
+    const elapsed = this.last === undefined ? 0 : Math.max(0, Math.min(0.1, (now - this.last) / 1000));
     this.last = now;
     if (this.available <= 0) return;
     if (this.t >= this.available) {

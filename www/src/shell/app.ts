@@ -1,4 +1,5 @@
 /** The page: header, mechanism and plots on the first screen, the rest below; the text beside them, the method in a drawer. */
+import "./policy.js";
 import { type TemplateResult, html, nothing } from "lit";
 import { keyed } from "lit/directives/keyed.js";
 import { type Action, handleKey, key, plain } from "../features/actions/actions.js";

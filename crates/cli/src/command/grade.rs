@@ -11,6 +11,7 @@ use holonomy_exercise::returned::{self, Labels};
 use holonomy_exercise::{Key, Limits, Receipt, Report, State, Why, class, grade as grade_one};
 use holonomy_expr::number_text;
 use holonomy_mechanism::kind::KindCache;
+use holonomy_mechanism::run::plain;
 use holonomy_reproduce::parallel;
 use serde::Serialize;
 
@@ -379,10 +380,10 @@ fn csv(key: &Key, rows: &[Row]) -> String {
     text
 }
 
-/// A cell of CSV (RFC 4180). What a spreadsheet would take for a formula is kept a text by an apostrophe.
+/// A cell of CSV (RFC 4180). What a spreadsheet would take for a formula is kept a text by an apostrophe, also where the spreadsheet parts
+/// cells at another sign.
 fn cell(text: &str) -> String {
-    let text: String = harmless(text).replace(['\n', '\r', '\t'], " ");
-    let text = if text.starts_with(['=', '+', '-', '@']) { format!("'{text}") } else { text };
+    let text = plain(&harmless(text).replace(['\n', '\r', '\t'], " "));
     if text.contains([',', '"']) { format!("\"{}\"", text.replace('"', "\"\"")) } else { text }
 }
 
@@ -398,6 +399,11 @@ mod tests {
             ("say \"hi\"", "\"say \"\"hi\"\"\""),
             ("=cmd|' /C calc'!A0", "'=cmd|' /C calc'!A0"),
             ("+1", "'+1"),
+            ("a;=cmd|' /C calc'!A0", "a;'=cmd|' /C calc'!A0"),
+            ("a, \"@SUM(1)", "\"a, \"\"'@SUM(1)\""),
+            ("＝1+1", "'＝1+1"),
+            ("\t-2", " '-2"),
+            ("a-b+c@d", "a-b+c@d"),
             ("a\nb\u{1b}[2J", "a b\\u001b[2J"),
         ] {
             assert_eq!(cell(text), expected);

@@ -63,12 +63,12 @@ pub(super) fn with_time(channels: &[String]) -> Vec<String> {
 }
 
 /// A text of the document where it can command no spreadsheet: no line breaks and other control characters, and where a cell begins with
-/// it, or behind a separator within it, no sign that begins a formula. A lone `-` is none.
-fn plain(text: &str) -> String {
+/// it, or behind a separator within it, no sign that begins a formula (of full width, too). A lone `-` is none.
+pub fn plain(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     let mut begins = text != "-";
     for c in text.chars().map(|c| if c.is_control() || matches!(c, '\u{2028}' | '\u{2029}') { ' ' } else { c }) {
-        if begins && matches!(c, '=' | '+' | '-' | '@') {
+        if begins && matches!(c, '=' | '+' | '-' | '@' | '＝' | '＋' | '－' | '＠') {
             out.push('\'');
         }
         begins = matches!(c, ',' | ';') || (begins && (c == '"' || c.is_whitespace()));

@@ -19,7 +19,7 @@ use holonomy_solver as solver;
 pub use crate::failure::{Detail, Evidence, LastPose, Opened, RunFailure, Suggestion};
 pub use accuracy::Accuracy;
 pub use columns::ColumnReader;
-pub use csv::Dialect;
+pub use csv::{Dialect, plain};
 pub use describe::{Description, Extreme};
 pub use difference::{ChannelDifference, Comparison, DriftRatio};
 pub use event::{Event, Happened};

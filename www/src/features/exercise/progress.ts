@@ -43,7 +43,7 @@ export interface Progress {
 
 export class ProgressStore extends Shelf<Progress> {
   constructor(path: string, factory?: () => IDBFactory | undefined) {
-    super(path, "holonomy-exercises", "progress", factory);
+    super(path, "holonomy-exercises", "progress", factory, isSound);
   }
 
   /** Work on one exercise, the newest first. */
@@ -70,6 +70,17 @@ export function newProgress(path: string, fingerprint: string, title: string, na
     settled: [],
     revealed: [],
   };
+}
+
+/** Everything that the page reads of it is there, and of its kind. */
+function isSound(kept: Progress): boolean {
+  const { fingerprint, title, name, started, document, answers, attempts, hints, reports, settled, revealed } = kept;
+  const isMap = (value: unknown): boolean => typeof value === "object" && value !== null && !Array.isArray(value);
+  return (
+    [fingerprint, title, name, started, document].every((part) => typeof part === "string") &&
+    [answers, attempts, hints, reports, kept.reasons ?? {}, kept.predictions ?? {}].every(isMap) &&
+    [settled, revealed, kept.passed ?? []].every(Array.isArray)
+  );
 }
 
 /** The text of a receipt without what Rust fills in. The document is put in as it stands: its numbers never pass through JavaScript. */

@@ -50,6 +50,8 @@ export class Study {
     await this.begin();
     const lesson = new part.Lesson(this.session, source, origin);
     this.lesson = lesson;
+    // A learning platform keeps the work itself.
+    if (window.parent === window) part.tellRefusal(this.session, lesson.store);
     lesson.subscribe(this.changed);
     this.changed();
     const problem = await lesson.load();

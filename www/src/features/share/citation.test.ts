@@ -24,9 +24,9 @@ describe("a citation", () => {
 
   it("has no sign in its texts that LaTeX takes for a command, and its braces close", () => {
     const text = bibtex(result);
-    expect(text).toContain("title = {{Rods \\& 50 \\% of \\{a\\_b\\} \\textbackslash{} \\textasciitilde{}\\textasciicircum{}}},");
-    const braces = text.replace(/\\[{}]/g, "");
-    expect(braces.split("{").length).toBe(braces.split("}").length);
+    expect(text).toContain("title = {{Rods \\& 50 \\% of \\textbraceleft{}a\\_b\\textbraceright{} \\textbackslash{} \\textasciitilde{}\\textasciicircum{}}},");
+    // Those behind a backslash would count, too.
+    expect(text.split("{").length).toBe(text.split("}").length);
   });
 
   it("names no run where there is one without a name", () => {

@@ -19,11 +19,18 @@ export const YEAR = 2026;
 /** The number of the bits: programs with the same number have the same results. */
 export const BITS = 1;
 
-const SPECIAL: Record<string, string> = { "\\": "\\textbackslash{}", "~": "\\textasciitilde{}", "^": "\\textasciicircum{}" };
+const SPECIAL: Record<string, string> = {
+  "\\": "\\textbackslash{}",
+  "~": "\\textasciitilde{}",
+  "^": "\\textasciicircum{}",
+  // BibTeX counts braces, those behind a backslash too.
+  "{": "\\textbraceleft{}",
+  "}": "\\textbraceright{}",
+};
 
 /** A text between braces of BibTeX, as LaTeX sets it. */
 function escaped(text: string): string {
-  return text.replace(/[\\~^]|[&%$#_{}]/g, (sign) => SPECIAL[sign] ?? `\\${sign}`);
+  return text.replace(/[\p{Cc}\u2028\u2029]+/gu, " ").replace(/[\\~^{}]|[&%$#_]/g, (sign) => SPECIAL[sign] ?? `\\${sign}`);
 }
 
 /** An entry for BibTeX and what reads the same. The link stands as it is: styles take it to the letter. */

@@ -215,7 +215,7 @@ export class SweepDialog extends FigureDialog<Sweep> {
     </div>`;
   }
 
-  private state({ state, done, values, size, failure }: Sweep): string {
+  private state({ state, done, values, size, failure, gone }: Sweep): string {
     switch (state) {
       case "running":
         return words.states.running(done, values.length, size);
@@ -224,7 +224,7 @@ export class SweepDialog extends FigureDialog<Sweep> {
       case "cancelled":
         return words.states.cancelled(done, values.length);
       case "failed":
-        return words.states.failed(failure);
+        return gone ? text.banner.gone : words.states.failed(failure);
     }
   }
 

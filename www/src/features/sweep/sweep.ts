@@ -1,6 +1,6 @@
 /** A sweep as the page sees it: its values, the runs that are there, in a pool of workers, each with its own instance of one module. */
 import { Emitter } from "../../session/emitter.js";
-import { Refused } from "../../solver/errors.js";
+import { Refused, SolverGone } from "../../solver/errors.js";
 import type { Pool } from "../../solver/pool.js";
 import type { SweepAnswers, SweepTask } from "./worker.js";
 import type { SweepRow } from "../../solver/types.js";
@@ -33,6 +33,8 @@ export class Sweep extends Emitter {
   readonly problems: Problem[] = [];
   /** Why it failed as a whole. */
   failure = "";
+  /** That is: the browser ended a worker. */
+  gone = false;
   private over = 0;
   private head = "";
 
@@ -78,6 +80,7 @@ export class Sweep extends Emitter {
       // Of a pool that was ended.
       if (this.state !== "running") return;
       this.failure = error instanceof Error ? error.message : String(error);
+      this.gone = error instanceof SolverGone;
       this.end("failed");
     }
   }

@@ -170,6 +170,12 @@ describe("cells", () => {
       ['say "hi"', '"say ""hi"""'],
       ["=cmd|' /C calc'!A0", "'=cmd|' /C calc'!A0"],
       ["+1", "'+1"],
+      ["a;=cmd|' /C calc'!A0", "a;'=cmd|' /C calc'!A0"],
+      ['a, "@SUM(1)', '"a, ""\'@SUM(1)"'],
+      ["＝1+1", "'＝1+1"],
+      ["\t-2", " '-2"],
+      ["-", "-"],
+      ["a-b+c@d", "a-b+c@d"],
       ["a\nb\u001b[2J", "a b\\u001b[2J"],
     ] as const)
       expect(cell(from)).toBe(to);

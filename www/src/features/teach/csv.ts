@@ -18,10 +18,13 @@ function harmless(text: string): string {
   return text.replace(/[\n\r\t]/g, " ").replace(/[\u0000-\u001f\u007f-\u009f]/g, (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, "0")}`);
 }
 
-/** A cell (RFC 4180). What a spreadsheet would take for a formula is kept a text by an apostrophe. */
+/** Where a formula would begin: at the beginning, or behind a sign that parts cells in some country. */
+const FORMULA = /(^|[,;])([\s"]*)(?=[=+\-@＝＋－＠])/gu;
+
+/** A cell (RFC 4180). What a spreadsheet would take for a formula is kept a text by an apostrophe; a lone `-` is none. */
 export function cell(text: string): string {
   const plain = harmless(text);
-  const kept = /^[=+\-@]/.test(plain) ? `'${plain}` : plain;
+  const kept = plain === "-" ? plain : plain.replace(FORMULA, "$1$2'");
   return /[,"]/.test(kept) ? `"${kept.replaceAll('"', '""')}"` : kept;
 }
 

@@ -48,8 +48,15 @@ export function restore(board: Board, kept: KeptBoard): void {
   });
 }
 
+/** Everything that a board reads of it is there, and of its kind. */
+function isSound({ title, rows }: KeptBoard): boolean {
+  const isRow = (row: Partial<KeptRow> | null): boolean =>
+    [row?.file, row?.text].every((part) => typeof part === "string") && [row?.given, row?.comments, row?.met].every(Array.isArray);
+  return typeof title === "string" && Array.isArray(rows) && rows.every(isRow);
+}
+
 export class BoardShelf extends Shelf<KeptBoard> {
   constructor(path: string, factory?: () => IDBFactory | undefined) {
-    super(path, "holonomy-boards", "boards", factory);
+    super(path, "holonomy-boards", "boards", factory, isSound);
   }
 }

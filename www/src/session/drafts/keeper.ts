@@ -5,10 +5,20 @@
 import type { Session } from "../session.js";
 import { drafts } from "../../text/en/drafts.js";
 import { language } from "../../text/strings.js";
-import type { Draft, DraftStore } from "./store.js";
+import type { Draft, DraftStore, Shelf } from "./store.js";
 
 /** Changes are kept after a pause of so long, ms. */
 const PAUSE = 600;
+
+/** Says once that this browser keeps nothing, as soon as nothing else is said. */
+export function tellRefusal(session: Session, shelf: Pick<Shelf<never>, "refused">): void {
+  let told = false;
+  shelf.refused = () => {
+    if (told || session.notice !== undefined) return;
+    told = true;
+    session.notify({ message: () => drafts.refused, remedy: () => drafts.refusedLead, calm: true });
+  };
+}
 
 export class DraftKeeper {
   /** The draft that is being written. */
@@ -26,6 +36,7 @@ export class DraftKeeper {
     private readonly picture: () => string | undefined = () => undefined,
     private readonly now: () => number = Date.now,
   ) {
+    tellRefusal(session, store);
     session.watch(["document"], () => this.look());
     this.look();
     window.addEventListener("pagehide", () => this.flush());

@@ -29,6 +29,8 @@ function isKept(value: unknown): value is { id: string; path: string; time: numb
 /** Things in a database of the browser, the newest first. */
 export class Shelf<T extends { id: string; path: string; time: number }> {
   private database: Promise<IDBDatabase | undefined> | undefined;
+  /** Called when something is not kept: the storage is full, blocked or taken away. */
+  refused: (() => void) | undefined;
 
   constructor(
     readonly path: string,
@@ -85,14 +87,17 @@ export class Shelf<T extends { id: string; path: string; time: number }> {
     try {
       this.database ??= this.open();
       const database = await this.database;
-      if (database === undefined) return undefined;
+      if (database === undefined) throw new Error("there is no database");
       return await new Promise<A>((resolve, reject) => {
-        const request = question(database.transaction(this.table, mode).objectStore(this.table));
-        request.onsuccess = () => resolve(request.result);
-        request.onerror = () => reject(request.error ?? new Error("the database refused"));
+        const transaction = database.transaction(this.table, mode);
+        const request = question(transaction.objectStore(this.table));
+        // Only then is it kept: a full disk shows itself after the last request.
+        transaction.oncomplete = () => resolve(request.result);
+        transaction.onabort = () => reject(transaction.error ?? new Error("the database refused"));
       });
     } catch {
       // Full, blocked or taken away meanwhile: the page works without drafts.
+      if (mode === "readwrite") this.refused?.();
       return undefined;
     }
   }
