@@ -1,4 +1,4 @@
-//! The tasks of the project: `cargo xtask serve | build | test | fuzz | bench`.
+//! The tasks of the project: `cargo xtask serve | build | test | fuzz | mutants | bench`.
 //!
 //! Every step is plain Rust here and prints what it does; nothing has to be installed before but Rust and Node.
 
@@ -11,6 +11,7 @@ mod fuzz;
 #[cfg(test)]
 mod guards;
 mod machines;
+mod mutants;
 mod npm;
 mod options;
 mod process;
@@ -44,6 +45,7 @@ fn main() -> ExitCode {
         Task::Serve { port, build } => server::task(port, build),
         Task::Test { only, all } => test::task(&only, all),
         Task::Fuzz { only, seconds } => fuzz::task(&only, seconds),
+        Task::Mutants { only, sample } => mutants::task(&only, sample),
         Task::Bench { json, peers: None } => bench::task(json.as_deref()),
         Task::Bench { json, peers: Some(choice) } => bench::peers::task(&choice, json.as_deref()),
     };
