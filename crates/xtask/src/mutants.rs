@@ -68,9 +68,11 @@ fn folder(name: &str) -> PathBuf {
 /// so that it is not compiled again.
 fn copy() -> Result<PathBuf> {
     let (tree, list) = (folder("tree"), folder("files"));
-    let files = process::output(
-        Command::new("git").current_dir(project::root()).args(["ls-files", "-co", "--exclude-standard"]),
-    )?;
+    let files = process::output(Command::new("git").current_dir(project::root()).args([
+        "ls-files",
+        "-co",
+        "--exclude-standard",
+    ]))?;
     for name in files.lines() {
         let to = tree.join(name);
         // A file that is deleted and still in the index.
@@ -109,7 +111,7 @@ fn try_out(program: &Path, tree: &Path, tried: &Tried, sample: Option<usize>) ->
     let every = sample.map_or(1, |most| all.div_ceil(most.max(1)).max(1));
     let output = folder(tried.name);
     let mut run = command(program, tree, tried);
-    run.args(["--in-place", "--jobs", "1", "--sharding", "round-robin", "--shard", &format!("0/{every}")]);
+    run.args(["--in-place", "--sharding", "round-robin", "--shard", &format!("0/{every}")]);
     // Tests that take much longer than without a change do not end.
     run.args(["--timeout-multiplier", "4", "--minimum-test-timeout", "60", "--build-timeout", "600"]);
     run.args(["--cap-lints", "true", "--no-times", "--colors", "never", "--output"]).arg(&output);

@@ -14,6 +14,7 @@ cargo xtask test [--all] [GROUP ...]        set up and run every test, or only g
 cargo xtask fuzz [--seconds N] [TARGET ...] make up inputs for each target of tests/fuzz, or only some, 60 s each unless told
 cargo xtask mutants [--sample N | --all]    change a line at a time and see whether a test of its crate fails: 60 changes a crate unless told,
     [CRATE ...]                             or all; crates: expr solver kinds exercise
+cargo xtask deny                            licences, bans, sources and advisories of what the project is made of
 cargo xtask bench [--json FILE]             measure: native against WebAssembly, size of the first view
 cargo xtask bench --peers [--json FILE]     measure beside other programs, at equal error; only some of it:
     [--problem P1|P2|...] [--peer NAME]     these problems, these peers (pin mujoco exudyn mujoco-wasm), each may be repeated;
@@ -54,6 +55,8 @@ pub enum Task {
         /// How many changes of each crate; all when none is said.
         sample: Option<usize>,
     },
+    /// Look at what the project is made of.
+    Deny,
     /// Measure.
     Bench {
         /// Where to write the figures as JSON.
@@ -165,6 +168,7 @@ fn named(name: &str) -> Result<Task, String> {
         "test" => Ok(Task::Test { only: Vec::new(), all: false }),
         "fuzz" => Ok(Task::Fuzz { only: Vec::new(), seconds: 60 }),
         "mutants" => Ok(Task::Mutants { only: Vec::new(), sample: Some(60) }),
+        "deny" => Ok(Task::Deny),
         "bench" => Ok(Task::Bench { json: None, peers: None }),
         _ => Err(format!("there is no task named `{name}`")),
     }
@@ -193,6 +197,7 @@ mod tests {
         assert_eq!(read("mutants"), Ok(Task::Mutants { only: vec![], sample: Some(60) }));
         assert_eq!(read("mutants expr --sample 9"), Ok(Task::Mutants { only: vec!["expr".into()], sample: Some(9) }));
         assert_eq!(read("mutants --all"), Ok(Task::Mutants { only: vec![], sample: None }));
+        assert_eq!(read("deny"), Ok(Task::Deny));
         assert_eq!(read("bench --json a.json"), Ok(Task::Bench { json: Some("a.json".into()), peers: None }));
         let all = Choice::default();
         assert_eq!(read("bench --peers"), Ok(Task::Bench { json: None, peers: Some(all) }));

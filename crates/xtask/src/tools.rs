@@ -14,6 +14,8 @@ pub struct Tool {
 impl Tool {
     /// Changes a line of a crate at a time and runs its tests.
     pub const MUTANTS: Self = Self { name: "cargo-mutants", version: "27.1.0" };
+    /// Looks at licences, sources and advisories of crates.
+    pub const DENY: Self = Self { name: "cargo-deny", version: "0.20.2" };
 
     /// The program, installed if it is not there.
     pub fn program(&self) -> Result<PathBuf> {
