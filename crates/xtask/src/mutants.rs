@@ -102,6 +102,8 @@ fn command(program: &Path, tree: &Path, tried: &Tried) -> Command {
         command.args(["--file", file]);
     }
     command.stdin(Stdio::null()).env("CARGO_TARGET_DIR", folder("build")).env("CARGO_PROFILE_DEV_DEBUG", "0");
+    // Random inputs are the same ones every time: what fails then fails because of the change.
+    command.env("PROPTEST_RNG_SEED", "1");
     command
 }
 
