@@ -2,7 +2,7 @@
 //! another program (Python's zlib), in every way that zlib knows, as chat and mail programs leave them.
 
 use holonomy_document::diagnostic::Severity;
-use holonomy_document::link::{Content, decode, fragment};
+use holonomy_document::link::{Content, decode, fragment, pack};
 use holonomy_document::read;
 use serde_json::Value;
 use std::collections::BTreeSet;
@@ -168,4 +168,57 @@ fn every_key_of_the_format_is_in_a_golden_link() {
     }
     let missing: Vec<&String> = all.0.difference(&golden.0).collect();
     assert!(missing.is_empty(), "in no golden link, add one to tests/reference/links.json: {missing:?}");
+}
+
+/// What a document says that a later version wrote: docs/sharing.md tells it.
+#[test]
+fn a_newer_document_is_refused_by_what_is_new_in_it_and_its_text_is_kept() {
+    let document = |keys: &str| format!("{{{keys},\"coordinates\":{{\"x\":1}},\"kinetic_energy\":\"x'^2/2\"}}");
+    for (text, told) in [
+        (
+            document(r#""holonomy":2"#),
+            &[
+                "/holonomy newer-version: The document is of format version 2; this program reads version 1. Open it with a newer version of Holonomy.",
+            ] as &[&str],
+        ),
+        (
+            document(r#""holonomy":2,"states":{}"#),
+            &[
+                "/holonomy newer-version",
+                "/states unknown-key: Unknown key \"states\" in the document. Known here: holonomy, title,",
+            ],
+        ),
+        (document(r#""holonomy":1,"events":{}"#), &["/events unknown-key: Unknown key \"events\" in the document."]),
+        (
+            document(r#""holonomy":1,"forces":{"f":{"type":"motor"}}"#),
+            &["/forces/f/type unknown-id: Unknown force type \"motor\". Known: spring-damper,"],
+        ),
+        (
+            document(r#""holonomy":1,"simulation":{"formulation":"index-0"}"#),
+            &["/simulation/formulation unknown-id: Unknown formulation \"index-0\". Did you mean \"index-1\"?"],
+        ),
+    ] {
+        let link = format!("https://example.org/#m={}", pack(&text));
+        let Content::Document(carried) = decode(&link).expect("a link").content else { panic!("no document: {text}") };
+        assert_eq!(carried, text, "the text is there, to be read and handed on");
+        let reading = read(&carried);
+        assert!(reading.document.is_none(), "{text}");
+        let found: Vec<String> = reading
+            .diagnostics
+            .iter()
+            .map(|found| format!("{} {}: {} {}", found.pointer, found.code.id(), found.message, found.remedy))
+            .collect();
+        assert_eq!(found.len(), told.len(), "{found:?}");
+        for (found, told) in found.iter().zip(told) {
+            assert!(found.starts_with(told), "{found}\n{told}");
+        }
+    }
+    // A link of another codec cannot be unpacked; keys that it has beside are passed over.
+    let error = decode("#m=2eNpNjLEOwjAQ").expect_err("another codec");
+    assert_eq!(
+        (error.code.id(), error.message.as_str()),
+        ("link-newer", "The link was made by a newer version (codec \"2\").")
+    );
+    let target = decode(&format!("#camera=1&m={}&t=0.5", pack(&document("\"holonomy\":1")))).expect("a link");
+    assert_eq!(target.t, Some(0.5));
 }
