@@ -308,6 +308,6 @@ fn an_edge_along_the_normal_is_refused_and_one_nearly_along_it_too() {
         let (code, pointer, message) = finding(&edge(direction));
         assert_eq!((code.as_str(), pointer.as_str()), ("along-normal", "/joints/j/normal"), "{message}");
     }
-    let document = holonomy_document::read(&edge("[1e-3, 0, 1]")).document.expect("a document");
+    let document = read(&edge("[1e-3, 0, 1]")).document.expect("a document");
     assert!(Model::build(&document, 0, &[], &mut KindCache::default()).is_ok());
 }
