@@ -6,6 +6,7 @@ import { CHAPTERS, chapter } from "./www/build/manual.js";
 import { offline, ofTheSite } from "./www/build/offline.js";
 import { pictures } from "./www/build/pictures.js";
 import { player } from "./www/build/player.js";
+import { sbom } from "./www/build/sbom.js";
 
 /** The policy the site is served with (one file for the server and the page), put into the built page as well: a file server sends none. */
 function contentSecurityPolicy(): Plugin {
@@ -62,7 +63,7 @@ function chapters(): Plugin {
   };
 }
 
-/** `licences.txt`: whose work the site carries, and on which terms. */
+/** `licences.txt` and `sbom.json`: whose work the site carries, and on which terms, for people and for programs. */
 function licencesOfAll(): Plugin {
   return {
     name: "licences-of-all",
@@ -78,6 +79,7 @@ function licencesOfAll(): Plugin {
         }
       }
       this.emitFile({ type: "asset", fileName: "licences.txt", source: licences(root, all) });
+      this.emitFile({ type: "asset", fileName: "sbom.json", source: JSON.stringify(sbom(root, all)) });
     },
   };
 }

@@ -55,7 +55,13 @@ test("below the mechanism a link leads to the licences of all that is shipped", 
   for (const terms of ["SIL OPEN FONT LICENSE Version 1.1", "Mozilla Public License", "Apache License", "Copyright (c) 2013-2020 Khan Academy"])
     assert.ok(text.includes(terms), terms);
   // A package for a learning platform has the files of this list.
-  assert.ok(JSON.parse(readFileSync(join(SITE, "files.json"), "utf8")).includes("licences.txt"));
+  const files = JSON.parse(readFileSync(join(SITE, "files.json"), "utf8"));
+  assert.ok(files.includes("licences.txt") && files.includes("sbom.json"));
+  const bill = await find(watched.page, "link", "the same for programs (SBOM, CycloneDX)");
+  const { bomFormat, components } = await (await fetch(await bill.evaluate((element) => element.href))).json();
+  assert.equal(bomFormat, "CycloneDX");
+  for (const { name, version = "", licenses } of components)
+    assert.ok(text.includes(`\n${`${name} ${version}`.trim()}: ${licenses[0].expression.slice(0, 3)}`), name);
   await watched.close();
 });
 

@@ -13,6 +13,8 @@ export interface Part {
   /** SPDX expression. */
   licence: string;
   texts: string[];
+  /** Where packages of its kind are had; none of what is in no registry of its own. */
+  registry?: "npm" | "cargo";
 }
 
 interface Manifest {
@@ -114,7 +116,7 @@ function installed(name: string, from: string, root: string): string {
 }
 
 function npmPart(folder: string): Part {
-  return part(manifest(folder), folder);
+  return { ...part(manifest(folder), folder), registry: "npm" };
 }
 
 // ---- crates ------------------------------------------------------------------------------------------------------------------------
@@ -144,7 +146,10 @@ function crateParts(root: string): Part[] {
   };
   return packages
     .filter(({ name, version, source }) => source !== null && linked.has(`${name} v${version}`))
-    .map((crate) => part(crate, dirname(crate.manifest_path), mit(root, (crate.authors ?? []).map((author) => author.replace(/ <.*/, "")).join(", "))));
+    .map((crate) => {
+      const owners = (crate.authors ?? []).map((author) => author.replace(/ <.*/, "")).join(", ");
+      return { ...part(crate, dirname(crate.manifest_path), mit(root, owners)), registry: "cargo" };
+    });
 }
 
 /** The MIT licence with another owner. */

@@ -200,4 +200,25 @@ mod tests {
             assert_eq!(reserved_reason(free), None);
         }
     }
+
+    #[test]
+    fn functions_of_other_languages_are_told_by_what_they_are_here() {
+        let told = [
+            ("ln10", None),
+            ("lg", Some("write `ln(x)/ln(10)`")),
+            ("pow", Some("write `a^b`")),
+            ("signum", Some("write `sign`")),
+            ("cbrt", Some("write `sign(x)*abs(x)^(1/3)`")),
+            ("rem", Some("write `mod`")),
+            ("ctg", Some("write `1/tan(x)`")),
+            ("deg", Some("write `x*pi/180`")),
+            ("radians", Some("write `x*pi/180`")),
+            ("rad", Some("write `x*180/pi`")),
+            ("degrees", Some("write `x*180/pi`")),
+            ("der", Some("time derivatives are written with a prime, `x'`")),
+        ];
+        for (name, remedy) in told {
+            assert_eq!(foreign_function(name), remedy, "{name}");
+        }
+    }
 }

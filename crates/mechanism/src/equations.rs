@@ -11,7 +11,12 @@ use crate::lower::{Element, Lowered};
 pub struct Equations {
     /// What belongs together.
     pub sections: Vec<Section>,
+    /// Are there more, which would make it longer than [`MOST_TEXT`]?
+    pub cut: bool,
 }
+
+/// Text and LaTeX of all equations together, bytes, after which no other is written: a small document can have gigabytes of them.
+pub const MOST_TEXT: usize = 16 << 20;
 
 /// Equations of one sort.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -35,14 +40,15 @@ pub struct Line {
 
 /// Writes the equations down; with `jacobian`, also the entries of the constraint matrix.
 pub(crate) fn equations(lowered: &Lowered, jacobian: bool) -> Equations {
-    let mut writer = Writer { lowered, sections: Vec::new() };
+    let mut writer = Writer { lowered, sections: Vec::new(), size: 0 };
     for element in &lowered.elements {
         writer.element(element, jacobian);
     }
+    let cut = writer.full();
     // In the order of a textbook, whatever the order of the elements.
     let order = |section: &Section| TITLES.iter().position(|title| *title == section.title);
     holonomy_expr::order::sort_by_key(&mut writer.sections, order);
-    Equations { sections: writer.sections }
+    Equations { sections: writer.sections, cut }
 }
 
 /// A place where the equations jump or bend with the state, by its number as in [`holonomy_solver::System::switch_sides`]: what it belongs to,
@@ -52,7 +58,7 @@ pub(crate) fn switch(lowered: &Lowered, index: usize) -> Option<(&str, String)> 
     for element in &lowered.elements {
         let kind = &element.kind;
         if let Some(node) = kind.switches.get(index - first) {
-            let writer = Writer { lowered, sections: Vec::new() };
+            let writer = Writer { lowered, sections: Vec::new(), size: 0 };
             let text = writer.text(element, &kind.graph, &kind.formals, *node);
             let name = text.split('(').next().filter(|name| name.chars().all(char::is_alphanumeric));
             let short =
@@ -78,10 +84,17 @@ const TITLES: [&str; 6] = [KINETIC, POTENTIAL, FORCES, HOLONOMIC, PFAFFIAN, MATR
 struct Writer<'l> {
     lowered: &'l Lowered,
     sections: Vec<Section>,
+    /// Bytes so far.
+    size: usize,
 }
 
 impl Writer<'_> {
+    fn full(&self) -> bool {
+        self.size > MOST_TEXT
+    }
+
     fn line(&mut self, title: &str, name: String, text: String, latex: String) {
+        self.size += text.len() + latex.len();
         let line = Line { name, text, latex };
         match self.sections.iter_mut().find(|section| section.title == title) {
             Some(section) => section.lines.push(line),
@@ -96,7 +109,7 @@ impl Writer<'_> {
         let zero = |node: &NodeId| kind.graph.as_constant(*node) == Some(0.0);
         for (section, symbol, node) in [(KINETIC, "T", contribution.kinetic), (POTENTIAL, "V", contribution.potential)]
         {
-            if let Some(node) = node.filter(|node| !zero(node)) {
+            if let Some(node) = node.filter(|node| !zero(node) && !self.full()) {
                 let (text, tex) = self.both(element, &kind.graph, &kind.formals, node);
                 let subscript = latex_name(title);
                 self.line(
@@ -108,6 +121,9 @@ impl Writer<'_> {
             }
         }
         for (law, velocity) in contribution.power.iter().filter(|(law, _)| !zero(law)) {
+            if self.full() {
+                return;
+            }
             let (law, law_tex) = self.both(element, &kind.graph, &kind.formals, *law);
             let (velocity, velocity_tex) = self.both(element, &kind.graph, &kind.formals, *velocity);
             let text = format!("P = ({law}) * ({velocity})");
@@ -123,6 +139,9 @@ impl Writer<'_> {
         let first = self.lowered.m + element.pfaffian_row as usize;
         let pfaffian = contribution.pfaffian.iter().enumerate().map(|(i, node)| (PFAFFIAN, first + i, *node));
         for (section, row, node) in rows.chain(pfaffian) {
+            if self.full() {
+                return;
+            }
             let name = self.lowered.rows.get(row).map_or_else(String::new, crate::lower::RowOrigin::name);
             let (text, tex) = self.both(element, &kind.graph, &kind.formals, node);
             self.line(section, name.clone(), format!("{text} = 0"), format!("{tex} = 0"));
@@ -139,7 +158,7 @@ impl Writer<'_> {
             (0..element.kind.coordinates).map(|i| if pfaffian { build.v(i) } else { build.q(i) }).collect();
         let entries = graph.gradient(root, &inputs);
         for (entry, coordinate) in entries.into_iter().zip(&element.coordinates) {
-            if graph.as_constant(entry) == Some(0.0) {
+            if graph.as_constant(entry) == Some(0.0) || self.full() {
                 continue;
             }
             let coordinate = &self.lowered.coordinates[*coordinate as usize].name;

@@ -4,7 +4,8 @@ use holonomy_document::{Document, read};
 use holonomy_mechanism::kind::KindCache;
 use holonomy_mechanism::model::Model;
 use holonomy_mechanism::run::{Progress, RunFailure};
-use holonomy_study::advice::advise;
+use holonomy_solver::Budget;
+use holonomy_study::advice::{advise, advise_within};
 use serde_json::json;
 
 fn document(text: &str) -> Document {
@@ -342,4 +343,21 @@ fn the_last_pose_is_the_last_sample() {
     let pose = failure.more.pose.expect("a pose").t;
     assert_eq!(times.last(), Some(&pose));
     assert!(times.len() == 13 && pose > 1.111, "{times:?}");
+}
+
+#[test]
+fn advice_is_tried_as_long_as_there_is_work() {
+    let text = driven(r#","formulation":"index-1""#);
+    let Err(failure) = run(&text, 0) else { panic!("it did not stop") };
+    let advised = |budget: &Budget| {
+        advise_within(&document(&text), 0, failure.clone(), &mut KindCache::new(), budget).more.suggestions
+    };
+    let measured = Budget::of(u64::MAX);
+    let all = advised(&measured);
+    assert!(all.iter().any(|suggestion| suggestion.passes) && !measured.is_over(), "{all:?}");
+    let none = Budget::of(measured.done() / 1000);
+    let untried = advised(&none);
+    assert!(none.is_over() && none.done() <= measured.done() / 1000);
+    // What could not be tried is offered all the same, and nothing is said of its success.
+    assert!(!untried.is_empty() && untried.iter().all(|suggestion| !suggestion.passes), "{untried:?}");
 }

@@ -15,8 +15,7 @@ pub fn show_mode(text: &str, mode: u32) -> Result<Vec<f64>, Refusal> {
     model.show_mode(mode as usize).map(|motion| motion.frames).map_err(Refusal::Failure)
 }
 
-/// Changes of the document that mend redundancy, or a mechanism that cannot move; each was tried. JSON: an array of `{code, what, part,
-/// from, to, mobility, redundancy, edits}`.
+/// Changes of the document that mend redundancy, or a mechanism that cannot move; each was tried. As JSON: `WaysOut`.
 #[wasm_bindgen]
 pub fn fixes(text: &str) -> String {
     json(&with_kinds(|kinds| holonomy_study::fixes::fixes(text, kinds)))

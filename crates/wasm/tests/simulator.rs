@@ -209,3 +209,15 @@ fn a_stricter_run_tells_how_right_a_run_is() {
     let strict = drawn.replace(r#"{"type":"rk4","step":0.01}"#, r#"{"type":"dop853","rtol":1e-12}"#);
     assert!(Simulator::stricter(&strict, 0).is_ok_and(|none| none.is_none()));
 }
+
+#[test]
+fn a_table_that_no_browser_can_hold_is_refused() {
+    let text = FALL.replace("\"output_step\":0.25", "\"output_step\":1e-5").replace("\"step\":0.01", "\"step\":1e-3");
+    let mut simulator = start(&text, 0).expect("a run");
+    while value(&simulator.advance(10_000))["state"] == "running" {}
+    // A hundred thousand samples of two hundred columns.
+    let refusal = value(&simulator.csv(&json!(vec!["y"; 200]).to_string(), false).expect_err("too large").json());
+    assert_eq!(refusal["cause"], "too-large", "{refusal}");
+    let few = simulator.csv(r#"["y"]"#, false).expect("a table");
+    assert!(few.lines().count() > 100_000);
+}

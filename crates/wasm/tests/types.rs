@@ -12,7 +12,7 @@ use holonomy_exercise::{Report, TaskReport};
 use holonomy_mechanism::model::Dragged;
 use holonomy_mechanism::run::{Accuracy, Comparison, Description, ModeReport, RunFailure, Summary};
 use holonomy_plot::{Figure, Layout};
-use holonomy_study::fixes::Fix;
+use holonomy_study::fixes::{Fix, WaysOut};
 use holonomy_study::work_precision::MethodSweep;
 use holonomy_wasm::{GalleryEntry, Held, LinkTarget, RunProgress, SweepRow};
 use holonomy_wasm_later::ComparisonUpdate;
@@ -97,6 +97,7 @@ fn declarations() -> String {
     all.visit::<Comparison>();
     all.visit::<Accuracy>();
     all.visit::<Fix>();
+    all.visit::<WaysOut>();
     all.visit::<Dragged>();
     all.visit::<Held>();
     all.visit::<GalleryEntry>();

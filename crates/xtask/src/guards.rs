@@ -5,6 +5,7 @@ use serde_json::Value;
 use std::collections::BTreeMap;
 use std::path::Path;
 
+mod limits;
 mod paths;
 
 /// The crates whose numbers must be the same everywhere.

@@ -12,6 +12,9 @@ cargo xtask test [--all] [GROUP ...]        set up and run every test, or only g
                                             all browser tests in Firefox too: firefox;
                                             --all: every case of the tests that otherwise try a fixed part of theirs
 cargo xtask fuzz [--seconds N] [TARGET ...] make up inputs for each target of tests/fuzz, or only some, 60 s each unless told
+cargo xtask mutants [--sample N | --all]    change a line at a time and see whether a test of its crate fails: 60 changes a crate unless told,
+    [CRATE ...]                             or all; crates: expr solver kinds exercise
+cargo xtask deny                            licences, bans, sources and advisories of what the project is made of
 cargo xtask bench [--json FILE]             measure: native against WebAssembly, size of the first view
 cargo xtask bench --peers [--json FILE]     measure beside other programs, at equal error; only some of it:
     [--problem P1|P2|...] [--peer NAME]     these problems, these peers (pin mujoco exudyn mujoco-wasm), each may be repeated;
@@ -45,6 +48,15 @@ pub enum Task {
         /// How long for each.
         seconds: u64,
     },
+    /// Change lines and see whether a test fails.
+    Mutants {
+        /// The crates; all when empty.
+        only: Vec<String>,
+        /// How many changes of each crate; all when none is said.
+        sample: Option<usize>,
+    },
+    /// Look at what the project is made of.
+    Deny,
     /// Measure.
     Bench {
         /// Where to write the figures as JSON.
@@ -105,6 +117,11 @@ pub fn parse(mut parser: lexopt::Parser) -> Result<Task, String> {
             (Long("seconds"), Some(Task::Fuzz { seconds, .. })) => {
                 *seconds = parser.value().and_then(|value| value.parse()).map_err(|error| error.to_string())?;
             }
+            (Value(name), Some(Task::Mutants { only, .. })) => only.push(name.to_string_lossy().into_owned()),
+            (Long("sample"), Some(Task::Mutants { sample, .. })) => {
+                *sample = Some(parser.value().and_then(|value| value.parse()).map_err(|error| error.to_string())?);
+            }
+            (Long("all"), Some(Task::Mutants { sample, .. })) => *sample = None,
             (Long("port"), Some(Task::Serve { port, .. })) => {
                 let value = parser.value().and_then(|value| value.parse()).map_err(|error| error.to_string())?;
                 *port = Some(value);
@@ -150,6 +167,8 @@ fn named(name: &str) -> Result<Task, String> {
         "serve" => Ok(Task::Serve { port: None, build: true }),
         "test" => Ok(Task::Test { only: Vec::new(), all: false }),
         "fuzz" => Ok(Task::Fuzz { only: Vec::new(), seconds: 60 }),
+        "mutants" => Ok(Task::Mutants { only: Vec::new(), sample: Some(60) }),
+        "deny" => Ok(Task::Deny),
         "bench" => Ok(Task::Bench { json: None, peers: None }),
         _ => Err(format!("there is no task named `{name}`")),
     }
@@ -175,6 +194,10 @@ mod tests {
         assert_eq!(read("test rust --all"), Ok(Task::Test { only: vec![Group::Rust], all: true }));
         assert_eq!(read("fuzz"), Ok(Task::Fuzz { only: vec![], seconds: 60 }));
         assert_eq!(read("fuzz text --seconds 15"), Ok(Task::Fuzz { only: vec!["text".into()], seconds: 15 }));
+        assert_eq!(read("mutants"), Ok(Task::Mutants { only: vec![], sample: Some(60) }));
+        assert_eq!(read("mutants expr --sample 9"), Ok(Task::Mutants { only: vec!["expr".into()], sample: Some(9) }));
+        assert_eq!(read("mutants --all"), Ok(Task::Mutants { only: vec![], sample: None }));
+        assert_eq!(read("deny"), Ok(Task::Deny));
         assert_eq!(read("bench --json a.json"), Ok(Task::Bench { json: Some("a.json".into()), peers: None }));
         let all = Choice::default();
         assert_eq!(read("bench --peers"), Ok(Task::Bench { json: None, peers: Some(all) }));

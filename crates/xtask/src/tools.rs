@@ -1,8 +1,34 @@
-//! What must be there before anything else: Rust and Node, new enough.
+//! What must be there before anything else: Rust and Node, new enough; and programs of others that single tasks run.
 
 use crate::failure::{Failure, Result};
 use crate::{process, project};
+use std::path::PathBuf;
 use std::process::Command;
+
+/// A program from crates.io at one version, installed below `target/tools` where a task first asks for it.
+pub struct Tool {
+    name: &'static str,
+    version: &'static str,
+}
+
+impl Tool {
+    /// Changes a line of a crate at a time and runs its tests.
+    pub const MUTANTS: Self = Self { name: "cargo-mutants", version: "27.1.0" };
+    /// Looks at licences, sources and advisories of crates.
+    pub const DENY: Self = Self { name: "cargo-deny", version: "0.20.2" };
+
+    /// The program, installed if it is not there.
+    pub fn program(&self) -> Result<PathBuf> {
+        let root = project::target().join("tools").join(format!("{}-{}", self.name, self.version));
+        let program = root.join("bin").join(format!("{}{}", self.name, std::env::consts::EXE_SUFFIX));
+        if !program.exists() {
+            let mut command = project::cargo();
+            command.args(["install", "--locked", "--version", self.version, self.name, "--root"]).arg(&root);
+            process::run(&mut command)?;
+        }
+        Ok(program)
+    }
+}
 
 /// nalgebra 0.35 needs it.
 const RUST: (u32, u32) = (1, 89);

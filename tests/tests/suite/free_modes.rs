@@ -108,3 +108,19 @@ fn along_a_run_the_pose_is_the_one_at_that_time() {
     assert!(!start.equilibrium && start.modes.len() == 2 && (later.t - 0.3).abs() < 1e-12);
     assert_ne!(start.modes, later.modes);
 }
+
+#[test]
+fn of_too_many_coordinates_no_modes_are_looked_for() {
+    let asked = |count: usize| {
+        let names =
+            |form: &dyn Fn(usize) -> String, between: &str| (0..count).map(form).collect::<Vec<_>>().join(between);
+        let (coordinates, energy) = (names(&|i| format!("\"x{i}\":0"), ","), names(&|i| format!("x{i}'^2/2"), "+"));
+        let text = format!(r#"{{"holonomy":1,"coordinates":{{{coordinates}}},"kinetic_energy":"{energy}"}}"#);
+        let mut run = model(&document(&text), 0).start().expect("a run");
+        run.advance(1);
+        run.trace().modes(0.0).map(|report| report.modes.len()).map_err(|failure| (failure.cause, failure.message))
+    };
+    assert_eq!(asked(20), Ok(20));
+    let message = "The mechanism has 501 coordinates; free modes are found for up to 500.";
+    assert_eq!(asked(501), Err(("too-large".into(), message.into())));
+}

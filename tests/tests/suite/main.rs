@@ -23,6 +23,7 @@ mod invitations;
 mod joints;
 mod lesson_claims;
 mod lessons;
+mod link_reader_1;
 mod machines_in_plane;
 mod machines_in_space;
 mod mobile_robot;

@@ -6,7 +6,7 @@ use holonomy_mechanism::kind::KindCache;
 use holonomy_mechanism::model::Model;
 use holonomy_mechanism::model::scene::{Anchor, Item};
 use holonomy_mechanism::run::Progress;
-use holonomy_study::fixes::{Fix, FixKind, fixes};
+use holonomy_study::fixes::{Fix, FixKind, WaysOut, fixes};
 use serde_json::{Value, json};
 
 fn model(text: &str) -> Model {
@@ -136,7 +136,7 @@ fn every_way_out_that_is_offered_does_what_it_says_and_takes_no_freedom() {
     for name in ["parallelogram", "door-two-hinges", "table-four-legs", "spatial-four-bar", "mobile-robot"] {
         let text = gallery::get(name).expect("an entry").text();
         let before = model(text).analysis().expect("an analysis");
-        let found = fixes(text, &mut KindCache::new());
+        let found = fixes(text, &mut KindCache::new()).fixes;
         assert!(!found.is_empty(), "{name}: nothing is offered");
         for fix in &found {
             let after = model(&applied(text, fix).to_string()).analysis().expect("an analysis");
@@ -169,7 +169,7 @@ fn ends(text: &str) -> Vec<Option<String>> {
 fn of_two_directions_of_a_slot_the_one_is_offered_in_which_the_runs_reach_their_end() {
     // A slot along the coupler lets the third crank hang straight down, where it could go on to either side; one across it does not.
     let text = gallery::get("parallelogram").expect("an entry").text();
-    let found = fixes(text, &mut KindCache::new());
+    let found = fixes(text, &mut KindCache::new()).fixes;
     let slot = found.iter().find(|fix| fix.part == "T3" && fix.to == Some("pin-slot")).expect("a slot");
     assert_eq!(slot.stops, [""; 0]);
     let across = applied(text, slot);
@@ -191,7 +191,7 @@ fn a_form_given_by_name_that_would_stop_gives_way_to_auto_with_the_change_and_th
         { "label": "open", "simulation": { "formulation": "auto" } },
     ]);
     let text = text.to_string();
-    let found = fixes(&text, &mut KindCache::new());
+    let found = fixes(&text, &mut KindCache::new()).fixes;
     assert!(found.iter().any(|fix| fix.part == "T3" && fix.to == Some("pin-slot")), "{found:?}");
     for fix in &found {
         assert_eq!(fix.stops, ["minimal", "index-1"], "{fix:?}");
@@ -222,7 +222,7 @@ fn a_frame_that_cannot_move_is_freed_and_what_is_right_is_left_alone() {
         },
     })
     .to_string();
-    let found = fixes(&text, &mut KindCache::new());
+    let found = fixes(&text, &mut KindCache::new()).fixes;
     assert!(found.iter().any(|fix| fix.code == FixKind::Replace && fix.to == Some("pin-slot")), "{found:?}");
     for fix in &found {
         let after = model(&applied(&text, fix).to_string()).analysis().expect("an analysis");
@@ -230,7 +230,7 @@ fn a_frame_that_cannot_move_is_freed_and_what_is_right_is_left_alone() {
     }
     for (name, text) in [("four-bar", gallery::get("four-bar").expect("it").text()), ("nothing", ""), ("a list", "[]")]
     {
-        assert_eq!(fixes(text, &mut KindCache::new()), [], "{name}");
+        assert_eq!(fixes(text, &mut KindCache::new()), WaysOut { fixes: Vec::new(), complete: true }, "{name}");
     }
 }
 
@@ -240,14 +240,39 @@ fn ways_out_are_looked_for_as_long_as_there_is_work() {
         let text = gallery::get(name).expect("the example").text();
         let mut kinds = KindCache::new();
         let all = fixes(text, &mut kinds);
-        assert!(!all.is_empty());
+        assert!(!all.fixes.is_empty() && all.complete);
         let measured = holonomy_solver::Budget::of(u64::MAX);
         assert_eq!(holonomy_study::fixes::fixes_within(text, &mut KindCache::new(), &measured), all);
         // A tenth of that is not enough for all of them, and no more than that is done.
         let tenth = holonomy_solver::Budget::of(measured.done() / 10);
         let some = holonomy_study::fixes::fixes_within(text, &mut kinds, &tenth);
-        assert!(some.len() < all.len() && tenth.is_over() && tenth.done() <= measured.done() / 10, "{}", some.len());
+        assert!(
+            some.fixes.len() < all.fixes.len()
+                && !some.complete
+                && tenth.is_over()
+                && tenth.done() <= measured.done() / 10,
+            "{some:?}"
+        );
         // What was spent here is not taken from the next user of the same kinds.
         assert_eq!(fixes(text, &mut kinds), all);
     }
+}
+
+#[test]
+fn of_a_mechanism_that_is_too_large_it_is_said_that_not_all_was_tried() {
+    let body = |i: usize| format!(r#""b{i}":{{"mass":1,"inertia":1,"position":[{i},0],"points":{{"P":[0,0]}}}}"#);
+    let pin = |i: usize| format!(r#""j{i}":{{"type":"revolute","bodies":["ground","b{i}"],"point":[{i},0]}}"#);
+    let document = |count: usize| {
+        let (bodies, pins): (Vec<String>, Vec<String>) = (0..count).map(|i| (body(i), pin(i))).unzip();
+        // The first pin twice: its second copy holds nothing.
+        let again = r#""again":{"type":"revolute","bodies":["ground","b0"],"point":[0,0]}"#;
+        format!(
+            r#"{{"holonomy":1,"space":"planar","bodies":{{{}}},"joints":{{{},{again}}}}}"#,
+            bodies.join(","),
+            pins.join(",")
+        )
+    };
+    let small = fixes(&document(2), &mut KindCache::new());
+    assert!(!small.fixes.is_empty() && small.complete, "{small:?}");
+    assert_eq!(fixes(&document(131), &mut KindCache::new()), WaysOut { fixes: Vec::new(), complete: false });
 }

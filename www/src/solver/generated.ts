@@ -1317,5 +1317,13 @@ export type Variant = {
   draws: number,
 };
 
+/** What was found. */
+export type WaysOut = {
+  /** The ways out, best first; empty where nothing is wrong, or nothing of the kind helps. */
+  fixes: Array<Fix>,
+  /** Was all of it tried? Otherwise there may be others: the mechanism is too large, or the work was used up. */
+  complete: boolean,
+};
+
 /** A reason. */
 export type Why = { "finding": Diagnostic } | { "failure": RunFailure } | { "names": Array<string> };

@@ -4,7 +4,7 @@ import type { RunId } from "./channel.js";
 import { instantiate } from "./rest.js";
 import { Runs } from "./runs.js";
 import { serve } from "./serve.js";
-import type { CheckReport, Description, Fix, GalleryEntry, LinkTarget, ModeReport, RunComparison } from "./types.js";
+import type { CheckReport, Description, GalleryEntry, LinkTarget, ModeReport, RunComparison, WaysOut } from "./types.js";
 
 // A message to oneself comes after the messages that wait already, and without the delay that nested timers get.
 const turn = new MessageChannel();
@@ -44,7 +44,7 @@ const answers = {
   open: ({ fragment }: { fragment: string }) => JSON.parse(wasm.open_fragment(fragment)) as LinkTarget,
   /** Poses along a way to move: rows of the way and the scene's values. */
   showMode: ({ text, mode }: { text: string; mode: number }) => wasm.show_mode(text, mode),
-  fixes: ({ text }: { text: string }) => JSON.parse(wasm.fixes(text)) as Fix[],
+  fixes: ({ text }: { text: string }) => JSON.parse(wasm.fixes(text)) as WaysOut,
   /** Builds the run and begins to advance it; the reply comes when it stands at its start. */
   start({ run, text, index }: Of & { text: string; index: number }) {
     const begin = performance.now();

@@ -533,6 +533,7 @@ export const de = {
     kept: "Diese Seite ist in Ihrem Browser aufgehoben: Sie geht auch ohne Netz.",
     licence: "Holonomy ist freie Software (MIT oder Apache-2.0).",
     licences: "Lizenzen von allem, woraus es besteht",
+    sbom: "dasselbe für Programme (SBOM, CycloneDX)",
     untitled: "Ohne Titel",
   },
 

@@ -3,6 +3,7 @@
 use std::fmt::Write as _;
 
 use holonomy_exchange::scipy::{ScriptError, script};
+use holonomy_mechanism::equations::MOST_TEXT;
 
 use crate::args::Selection;
 use crate::output;
@@ -36,7 +37,14 @@ pub fn equations(typed: &Arguments) -> Result<(), Stop> {
     }
     let latex = typed.latex;
     let mut out = String::new();
-    for section in &model.equations().sections {
+    let equations = model.equations();
+    if equations.cut {
+        output::note(&format!(
+            "note: There are more equations: those after the first {} MiB of text are left out.\nhelp: --python writes what they have in common once.",
+            MOST_TEXT >> 20
+        ));
+    }
+    for section in &equations.sections {
         let (space, title) = (if out.is_empty() { "" } else { "\n" }, &section.title);
         let _ = if latex { writeln!(out, "{space}% {title}") } else { writeln!(out, "{space}{title}") };
         for line in &section.lines {

@@ -97,3 +97,12 @@ fn measures_over_many_samples_are_work_too() {
     assert!(after - before > 4 * 1000 * 10, "{before} {after}");
     assert_eq!(spent(after - 1), Err("it takes longer than may be waited for".to_owned()));
 }
+
+#[test]
+fn a_document_larger_than_any_exercise_is_not_run() {
+    let (key, receipt) = costly(&free(1000, false, r#"{"duration":1,"output_step":0.1}"#));
+    let report = grade(&key, &receipt, &mut KindCache::default(), &Limits::none());
+    let message = "The document has 1001 coordinates; an exercise has at most 1000.";
+    assert!(report.doubts.iter().any(|doubt| doubt.message.contains(message)), "{:?}", report.doubts);
+    assert_eq!(report.tasks[0].feedback[0].code, "too-large", "{:?}", report.tasks);
+}

@@ -195,3 +195,24 @@ fn latex_of_names() {
         assert_eq!(latex_name(name), expected);
     }
 }
+
+#[test]
+fn expressions_are_equal_where_their_parts_are_wherever_they_stand() {
+    let parsed = |text: &str| parse(text).expect("an expression");
+    assert_eq!(parsed("a+b"), parsed(" (a) + b"));
+    for (one, other) in [("a", "b"), ("a + b", "b + a"), ("1", "2"), ("sin(x)", "cos(x)"), ("x'", "x")] {
+        assert_ne!(parsed(one), parsed(other));
+    }
+}
+
+#[test]
+fn a_text_is_cut_where_it_is_longer_than_a_mebibyte_and_not_before() {
+    const LIMIT: usize = 1 << 20;
+    let printed = |letters: usize| {
+        let text = format!("{} + b", "x".repeat(letters));
+        parse(&text).expect("an expression").to_string()
+    };
+    // What comes after the first mebibyte is left out, as soon as there is more than that.
+    assert!(printed(LIMIT - 3).ends_with("x + b"));
+    assert!(printed(LIMIT - 2).ends_with("x +  ..."));
+}

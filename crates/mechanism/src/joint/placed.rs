@@ -117,3 +117,18 @@ impl Numbers<'_> {
         Ok([x / length, y / length])
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_global_direction_is_turned_back_into_the_frame_of_its_body() {
+        let (sin, cos) = (math::sin(0.4), math::cos(0.4));
+        let end = PlacedEnd { angle: 0.4, point: [1.0, 2.0] };
+        for (global, own) in [([cos, sin], [1.0, 0.0]), ([-sin, cos], [0.0, 1.0])] {
+            let found = end.to_frame(global);
+            assert!((found[0] - own[0]).abs() < 1e-15 && (found[1] - own[1]).abs() < 1e-15, "{found:?}");
+        }
+    }
+}

@@ -3,6 +3,7 @@
 
 use holonomy_document::diagnostic::Diagnostic;
 use holonomy_document::read;
+use holonomy_mechanism::equations::{Equations, MOST_TEXT};
 use holonomy_mechanism::kind::KindCache;
 use holonomy_mechanism::model::Model;
 
@@ -92,6 +93,36 @@ fn all_expressions_together_have_a_limit() {
 }
 
 #[test]
+fn equations_that_are_gigabytes_as_text_end_in_the_middle_and_say_so() {
+    // Thirty doublings in each force: a mebibyte of text, cut, from a few nodes.
+    let forces: Vec<String> = (0..40)
+        .map(|i| format!("\"F{i}\":{{\"type\":\"torque\",\"body\":\"b\",\"value\":\"S30(b.angle + {i})\"}}"))
+        .collect();
+    let text = |forces: &str| {
+        format!(
+            r#"{{"holonomy":1,"space":"planar","bodies":{{"b":{{"mass":1,"inertia":1}}}},{},"forces":{{{forces}}}}}"#,
+            functions(30, "@(u) + @(u)")
+        )
+    };
+    let equations = |text: &str| {
+        let document = read(text).document.expect("a document");
+        Model::build(&document, 0, &[], &mut KindCache::default()).expect("a model").equations()
+    };
+    let size = |equations: &Equations| {
+        equations
+            .sections
+            .iter()
+            .flat_map(|section| &section.lines)
+            .map(|line| line.text.len() + line.latex.len())
+            .sum::<usize>()
+    };
+    let whole = equations(&text(&forces[..2].join(",")));
+    assert!(!whole.cut && size(&whole) > 3 << 20, "{}", size(&whole));
+    let cut = equations(&text(&forces.join(",")));
+    assert!(cut.cut && size(&cut) > MOST_TEXT && size(&cut) < MOST_TEXT + (3 << 20), "{}", size(&cut));
+}
+
+#[test]
 fn rows_have_a_limit_like_coordinates() {
     let rows = vec!["\"x - 1\""; 4_001].join(",");
     let (pointer, message) = finding(&format!("\"constraints\":{{\"c\":[{rows}]}}"));
@@ -150,6 +181,27 @@ fn the_length_of_a_direction_does_not_matter_however_long_or_short_it_is() {
     };
     for axis in ["[1, 1]", "[1e200, 1e200]", "[1e308, -1e308]", "[1e-200, 0]", "[0, 5e-324]"] {
         assert_eq!(rank(axis), 2, "{axis}");
+    }
+}
+
+#[test]
+fn a_direction_is_where_it_points_however_long_it_is() {
+    let way = |axis: &str| {
+        let text = format!(
+            r#"{{"holonomy":1,"space":"planar","ground":{{"points":{{"O":[0,0]}}}},"bodies":{{"a":{{"mass":1,"inertia":1,"points":{{"O":[0,0]}}}}}},
+            "joints":{{"j":{{"type":"prismatic","connect":["ground.O","a.O"],"axis":{axis}}}}},"simulation":{{"duration":1,"output_step":0.5}}}}"#
+        );
+        let document = read(&text).document.expect("a document");
+        let model = Model::build(&document, 0, &[], &mut KindCache::default()).expect("a model");
+        let mut run = model.start().expect("a run");
+        run.finish();
+        ["a.x", "a.y"].map(|name| *run.trace().channel(name).expect("a channel").last().expect("a sample"))
+    };
+    // A slope of 3 in 4 under gravity: g sin(slope) t^2/2 along it.
+    let along = 9.81 * 0.6 / 2.0;
+    for axis in ["[4, 3]", "[0.8, 0.6]", "[40, 30]", "[4e150, 3e150]"] {
+        let [x, y] = way(axis);
+        assert!((x + 0.8 * along).abs() < 1e-6 && (y + 0.6 * along).abs() < 1e-6, "{axis}: {x} {y}");
     }
 }
 

@@ -295,3 +295,19 @@ fn plots_show_the_units_that_a_document_states() {
     let refused = build(&planar(r#""display": { "length": "feet" }"#)).expect_err("no such unit");
     assert_eq!((refused[0].code.id(), refused[0].pointer.as_str()), ("unknown-id", "/display/length"));
 }
+
+#[test]
+fn an_edge_along_the_normal_is_refused_and_one_nearly_along_it_too() {
+    let edge = |direction: &str| {
+        format!(
+            r#"{{ "holonomy": 1, "space": "spatial", "bodies": {{ "a": {{ "mass": 1, "inertia": [1, 1, 1] }} }},
+            "joints": {{ "j": {{ "type": "knife-edge", "bodies": ["ground", "a"], "point": [0, 0, 0], "normal": [0, 0, 2], "direction": {direction} }} }} }}"#
+        )
+    };
+    for direction in ["[0, 0, -3]", "[1e-7, 0, 1]"] {
+        let (code, pointer, message) = finding(&edge(direction));
+        assert_eq!((code.as_str(), pointer.as_str()), ("along-normal", "/joints/j/normal"), "{message}");
+    }
+    let document = read(&edge("[1e-3, 0, 1]")).document.expect("a document");
+    assert!(Model::build(&document, 0, &[], &mut KindCache::default()).is_ok());
+}

@@ -80,30 +80,46 @@ pub struct Fix {
     pub edits: Vec<Edit>,
 }
 
-/// The ways out of what is wrong with a document, best first; empty where nothing is wrong, or nothing of the kind helps.
-pub fn fixes(text: &str, kinds: &mut KindCache) -> Vec<Fix> {
+/// What was found.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct WaysOut {
+    /// The ways out, best first; empty where nothing is wrong, or nothing of the kind helps.
+    pub fixes: Vec<Fix>,
+    /// Was all of it tried? Otherwise there may be others: the mechanism is too large, or the work was used up.
+    pub complete: bool,
+}
+
+/// The ways out of what is wrong with a document.
+pub fn fixes(text: &str, kinds: &mut KindCache) -> WaysOut {
     fixes_within(text, kinds, &Budget::of(MOST_WORK))
 }
 
 /// The same with as much work as there is: what is not tried any more is not offered.
-pub fn fixes_within(text: &str, kinds: &mut KindCache, budget: &Budget) -> Vec<Fix> {
+pub fn fixes_within(text: &str, kinds: &mut KindCache, budget: &Budget) -> WaysOut {
     let before = std::mem::replace(kinds.budget_mut(), budget.clone());
-    let found = search(text, kinds);
+    let (fixes, complete) = search(text, kinds);
     *kinds.budget_mut() = before;
-    found
+    WaysOut { fixes, complete: complete && !budget.is_over() }
 }
 
-fn search(text: &str, kinds: &mut KindCache) -> Vec<Fix> {
-    let Some(document) = read(text).document else { return Vec::new() };
-    let Some(before) = analysis(&document, kinds) else { return Vec::new() };
+/// The ways out, and whether all of them were looked for.
+fn search(text: &str, kinds: &mut KindCache) -> (Vec<Fix>, bool) {
+    let Some(document) = read(text).document else { return (Vec::new(), true) };
+    let Some(before) = analysis(&document, kinds) else { return (Vec::new(), true) };
     let drivers = document.drivers.iter().count();
     let stuck = before.mobility == 0 && drivers == 0;
-    if (before.redundancy == 0 && !stuck) || before.m + before.h > LARGEST {
-        return Vec::new();
+    if before.redundancy == 0 && !stuck {
+        return (Vec::new(), true);
+    }
+    if before.m + before.h > LARGEST {
+        return (Vec::new(), false);
     }
     let mut found: Vec<Candidate> = Vec::new();
     let mut work = stops::TrialBudget::new();
-    for candidate in candidates(&document, &before, stuck).into_iter().take(MOST_TRIALS) {
+    let candidates = candidates(&document, &before, stuck);
+    let complete = candidates.len() <= MOST_TRIALS;
+    for candidate in candidates.into_iter().take(MOST_TRIALS) {
         // As it is first; where something still speaks of what is gone, that goes too.
         let mut thorough = candidate.clone();
         thorough.edits.extend(references(&document, &candidate.part));
@@ -124,7 +140,7 @@ fn search(text: &str, kinds: &mut KindCache) -> Vec<Fix> {
     holonomy_expr::order::sort_by_key(&mut found, |found| (found.fix.redundancy, found.fix.code != FixKind::Replace));
     let mut fixes = one_of_each(found);
     fixes.truncate(MOST_FIXES);
-    fixes
+    (fixes, complete)
 }
 
 /// A change that mends something.

@@ -81,7 +81,9 @@ fn what_rust_writes_is_what_the_page_expects() {
         for verdict in report["analysis"]["joints"].as_object().expect("joints").values() {
             compare(&interfaces, "JointAnalysis", verdict);
         }
-        compare_all(&interfaces, "Fix", &json(&holonomy_wasm::fixes(text)));
+        let ways = json(&holonomy_wasm::fixes(text));
+        compare(&interfaces, "WaysOut", &ways);
+        compare_all(&interfaces, "Fix", &ways["fixes"]);
         compare(&interfaces, "Scene", &report["scene"]);
         let mut run = Simulator::new(text, 0).unwrap_or_else(|refusal| panic!("{name}: {}", refusal.json()));
         compare(&interfaces, "RunProgress", &json(&run.advance(0)));

@@ -41,7 +41,7 @@ export class About extends View {
       </section>
       ${guard([good.text, description, language()], () => aboutIt(good.text, description))}
       ${this.summary()}
-      <p class="small soft made">${kept() ? about.kept : nothing} ${about.licence} <a href="./licences.txt" target="_blank" rel="noopener">${about.licences}</a></p>
+      <p class="small soft made">${kept() ? about.kept : nothing} ${about.licence} <a href="./licences.txt" target="_blank" rel="noopener">${about.licences}</a>, <a href="./sbom.json" target="_blank" rel="noopener">${about.sbom}</a></p>
     `;
   }
 

@@ -10,7 +10,7 @@ import { Spotlight } from "../../session/spotlight.js";
 import { checks } from "../../text/en/checks.js";
 import { analysis as analysisWords } from "../../text/en/analysis.js";
 import { text } from "../../text/strings.js";
-import type { Analysis, CheckReport, Fix } from "../../solver/types.js";
+import type { Analysis, CheckReport, Fix, WaysOut } from "../../solver/types.js";
 import { GLOSSARY } from "./glossary.js";
 import cardStyle from "./card.css?inline";
 import { fourBars, turningWords } from "../../picture/fourbar.js";
@@ -27,7 +27,7 @@ export class CheckCard extends View {
   static override sheets = [cardStyle];
   declare check: Sentence;
   /** Found for `fixesOf`; nothing while they are looked for. */
-  declare fixes: Fix[] | undefined;
+  declare fixes: WaysOut | undefined;
   private fixesOf = "";
   private follow: (() => void) | undefined;
 
@@ -226,13 +226,16 @@ export class CheckCard extends View {
 
   private fixList(): TemplateResult {
     const words = checks;
-    const { fixes } = this;
+    const { fixes: found } = this;
+    const fixes = found?.fixes;
     return html`<h4>${words.fixes}</h4>
       ${
         fixes === undefined
           ? html`<p class="small soft" role="status">${words.fixing}</p>`
           : fixes.length === 0
-            ? html`<p class="small soft">${words.noFix}</p>`
+            ? found?.complete === false
+              ? nothing
+              : html`<p class="small soft">${words.noFix}</p>`
             : html`<ul>
               ${fixes.map(
                 (fix) => html`<li>
@@ -242,13 +245,14 @@ export class CheckCard extends View {
                 </li>`,
               )}
             </ul>`
-      }`;
+      }
+      ${found?.complete === false ? html`<p class="small soft">${words.moreFixes}</p>` : nothing}`;
   }
 
   private async lookForFixes(source: string): Promise<void> {
     this.fixesOf = source;
     this.fixes = undefined;
-    const found = await this.session.client.ask("fixes", { text: source }).catch(() => []);
+    const found = await this.session.client.ask("fixes", { text: source }).catch(() => ({ fixes: [], complete: false }));
     if (this.fixesOf === source) this.fixes = found;
   }
 

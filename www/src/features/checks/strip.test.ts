@@ -3,7 +3,7 @@
 import { readFileSync, readdirSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { compiled } from "../../solver/compiled.js";
-import type { CheckReport, Fix } from "../../solver/types.js";
+import type { CheckReport, Fix, WaysOut } from "../../solver/types.js";
 import { sentences } from "./strip.js";
 
 interface Case {
@@ -62,7 +62,7 @@ const GALLERY: Record<string, [ways: number, redundancy: number]> = {
 
 const wasm = await compiled();
 const check = (text: string): CheckReport => JSON.parse(wasm.check(text)) as CheckReport;
-const fixes = (text: string): Fix[] => JSON.parse(wasm.fixes(text)) as Fix[];
+const fixes = (text: string): Fix[] => (JSON.parse(wasm.fixes(text)) as WaysOut).fixes;
 
 function said(report: CheckReport, code: string): string {
   return sentences(report).find((sentence) => sentence.code === code)?.words ?? "nothing";

@@ -74,6 +74,7 @@ export const checks = {
   fixes: "Was es behebt",
   fixing: "Änderungen werden ausprobiert …",
   noFix: "Keine einzelne Änderung behebt es und lässt die Bewegung, wie sie ist.",
+  moreFixes: "Nicht jede Änderung wurde versucht: Das dauerte zu lange. Es kann andere geben.",
   fixRemove: {
     joint: (name: string) => `Gelenk ${name} entfernen`,
     driver: (name: string) => `Antrieb ${name} entfernen`,

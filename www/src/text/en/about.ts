@@ -18,6 +18,7 @@ export const about = late("about", {
   kept: "This page is kept in your browser: it works without a network.",
   licence: "Holonomy is free software (MIT or Apache-2.0).",
   licences: "Licences of all that it is made of",
+  sbom: "the same for programs (SBOM, CycloneDX)",
 });
 
 export const parameters = late("parameters", { title: "Parameters", none: "This document has no parameters. Its numbers are in the text." });

@@ -56,6 +56,7 @@ export const checks = late("checks", {
   fixes: "How to fix it",
   fixing: "Trying changes …",
   noFix: "No single change was found that fixes it and leaves the motion.",
+  moreFixes: "Not every change was tried: that would take too long. There may be others.",
   fixRemove: {
     joint: (name: string) => `Remove joint ${name}`,
     driver: (name: string) => `Remove driver ${name}`,
