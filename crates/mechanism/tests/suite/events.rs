@@ -171,3 +171,19 @@ fn bounces_that_pile_up_are_told_with_the_event() {
     );
     assert!(failure.message.contains("shorter and shorter"), "{failure}");
 }
+
+#[test]
+fn a_run_has_so_many_events_and_no_more() {
+    let text = |duration: f64| {
+        format!(
+            r#"{{"holonomy":1,"coordinates":{{"x":0}},"kinetic_energy":"x'^2","events":{{"half":{{"when":"sin(10000*pi*t + 1)"}}}},
+                "simulation":{{"duration":{duration},"integrator":{{"type":"rk4","step":5e-5}}}}}}"#
+        )
+    };
+    assert_eq!(run(&text(0.5)).happened().len(), 5000);
+    let model = Model::build(&read(&text(1.1)).document.expect("a document"), 0, &[], &mut KindCache::new());
+    let mut run = model.expect("a model").start().expect("a run");
+    let Progress::Failed(failure) = run.finish() else { panic!("ended") };
+    assert_eq!((failure.cause.as_str(), run.happened().len()), ("too-many-events", 10_000));
+    assert!(failure.message.contains("10000 times"), "{failure}");
+}
