@@ -188,7 +188,7 @@ fn a_newer_document_is_refused_by_what_is_new_in_it_and_its_text_is_kept() {
                 "/states unknown-key: Unknown key \"states\" in the document. Known here: holonomy, title,",
             ],
         ),
-        (document(r#""holonomy":1,"events":{}"#), &["/events unknown-key: Unknown key \"events\" in the document."]),
+        (document(r#""holonomy":1,"states":{}"#), &["/states unknown-key: Unknown key \"states\" in the document."]),
         (
             document(r#""holonomy":1,"forces":{"f":{"type":"motor"}}"#),
             &["/forces/f/type unknown-id: Unknown force type \"motor\". Known: spring-damper,"],

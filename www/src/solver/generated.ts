@@ -563,6 +563,16 @@ export type GivenAway = {
   written: string,
 };
 
+/** An event of the document that happened. */
+export type Happened = {
+  /** Time, s. */
+  t: number,
+  /** Its name. */
+  event: string,
+  /** The name that is shown. */
+  label: string,
+};
+
 /** What the document's start holds, at a pose. */
 export type Held = {
   /** Name of the channel. */
@@ -966,6 +976,8 @@ export type RunProgress = {
   samples: number,
   /** Singular positions so far. */
   events?: Array<RunEvent>,
+  /** Events of the document so far. */
+  happened?: Array<Happened>,
   /** Why it stopped. */
   failure?: RunFailure,
 };
@@ -1166,6 +1178,8 @@ export type Summary = {
   events: Array<RunEvent>,
   /** All of them. */
   event_count: number,
+  /** Events of the document that happened, in the order of time. */
+  happened?: Array<Happened>,
   /** The method, axis by axis, with reasons. */
   method: Array<MethodChoice>,
   /** Fingerprint of all samples: equal exactly if all bits are. */
