@@ -150,6 +150,8 @@ pub struct OfChannel {
 pub struct ByChannel(pub Vec<OfChannel>);
 
 impl Decode for ByChannel {
+    // Not inlined: the page's first view reads none.
+    #[inline(never)]
     fn decode(value: &Value, context: &mut Context<'_, '_>) -> Option<Self> {
         let members = context.members(value, "an object with a channel for each entry")?;
         let mut list = Vec::new();

@@ -349,6 +349,8 @@ fn check_rows(keys: &Keys, owner: &str, place: &Place, findings: &mut Findings<'
 }
 
 /// What events set, push and switch.
+// Not inlined: the page's first view has no events.
+#[inline(never)]
 fn check_event(keys: &Keys, symbols: &Symbols<'_>, event: &Event, findings: &mut Findings<'_>) {
     for set in &event.set {
         check_parameter(keys, &set.name, &set.name_place, findings);

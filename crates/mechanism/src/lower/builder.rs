@@ -106,7 +106,10 @@ impl<'d, 'c> Builder<'d, 'c> {
         self.place_joints();
         self.stop()?;
         self.place_couplings();
-        self.place_memories(run);
+        if !self.document.events.is_empty() || run.simulation.start.as_ref().is_some_and(|start| !start.off.is_empty())
+        {
+            self.place_memories(run);
+        }
         self.stop()
     }
 
@@ -123,7 +126,9 @@ impl<'d, 'c> Builder<'d, 'c> {
         self.velocity_constraints();
         self.held_values(run);
         self.limit_rows();
-        self.write_events();
+        if !self.document.events.is_empty() || !self.events.switches.is_empty() {
+            self.write_events();
+        }
     }
 
     pub(super) fn stop(&mut self) -> Result<(), Vec<Diagnostic>> {

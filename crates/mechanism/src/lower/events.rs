@@ -90,6 +90,8 @@ impl Builder<'_, '_> {
     }
 
     /// Room for what events change. Nothing else asks for memories after this.
+    // Not inlined: without events nothing of it is called, and the first view of the page does without.
+    #[inline(never)]
     pub(super) fn place_memories(&mut self, run: &EffectiveRun) {
         let document = self.document;
         let events = || document.events.iter().map(|event| &event.value);
@@ -115,6 +117,8 @@ impl Builder<'_, '_> {
     }
 
     /// The events; all rows are known.
+    // Not inlined: without events nothing of it is called, and the first view of the page does without.
+    #[inline(never)]
     pub(super) fn write_events(&mut self) {
         let document = self.document;
         let (holonomic, pfaffian) = (&self.rows.holonomic, &self.rows.pfaffian);

@@ -145,9 +145,6 @@ impl Simulation {
 
     /// The time of the first crossing within the step in work, if there is one; it may be that of its start. Marks which are met there.
     pub(super) fn first_crossing(&mut self, t1: f64) -> Result<Option<f64>> {
-        if self.crossings.is_empty() {
-            return Ok(None);
-        }
         let (t0, step) = (self.states.current.t, t1 - self.states.current.t);
         let mut probe = self.model.probe();
         self.form.formulation.hold(Some(&self.states.current.multipliers));
@@ -203,6 +200,8 @@ impl Simulation {
 
     /// The place, just behind it, at which quantity `i` changes its side between two places; the first of them if it leaves its side there at
     /// once.
+    // Not inlined: without events nothing of it is called, and the first view of the page does without.
+    #[inline(never)]
     fn zero_between(&mut self, i: usize, mut low: f64, mut high: f64, t1: f64) -> Result<f64> {
         let side = self.crossings.sides[i];
         let along = |simulation: &Self| side * simulation.crossings.values[i];
@@ -315,10 +314,9 @@ impl Simulation {
 
     /// The sides of all quantities, at the start of a run or just after the current state. One that is zero, or was just met, goes to the side that its rate tells;
     /// where that is nothing but round-off, one that was met is on the side it came to.
+    // Not inlined: without events nothing of it is called, and the first view of the page does without.
+    #[inline(never)]
     pub(super) fn take_sides(&mut self, changed: bool) -> Result<()> {
-        if self.crossings.is_empty() {
-            return Ok(());
-        }
         let Simulation { model, states, crossings, stepping, .. } = &mut *self;
         let (current, t) = (&states.current, states.current.t);
         model.system.crossing_values(current.state(), &mut crossings.values);

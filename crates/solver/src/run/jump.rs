@@ -25,6 +25,8 @@ use crate::system::{MotionMut, StateRef};
 
 impl Simulation {
     /// Lets happen what the crossings met at the current state do, in their order, and emits the state after them.
+    // Not inlined: without events nothing of it is called, and the first view of the page does without.
+    #[inline(never)]
     pub(super) fn cross(&mut self, sink: &mut dyn FnMut(&Sample<'_>)) -> Result<()> {
         self.arrive_at_crossings()?;
         let t = self.states.current.t;
@@ -78,6 +80,8 @@ impl Simulation {
     }
 
     /// Velocities after impulses, on the rows that hold from here on.
+    // Not inlined: without events nothing of it is called, and the first view of the page does without.
+    #[inline(never)]
     fn redirect(&mut self, impulse: &[f64], outcome: Outcome) -> Result<()> {
         let t = self.states.current.t;
         let kept = if outcome.rows {
@@ -138,6 +142,8 @@ impl Simulation {
     }
 
     /// The motion goes on from the current state with other rows: everything that depends on them is made anew.
+    // Not inlined: without events nothing of it is called, and the first view of the page does without.
+    #[inline(never)]
     fn begin_again(&mut self) -> Result<()> {
         let current = &self.states.current;
         let t = current.t;

@@ -102,7 +102,9 @@ impl Simulation {
         let model = Model { system, values };
         let mut simulation =
             Simulation { model, form, stepping, rows, states, scratch, singular, frames, crossings, account };
-        simulation.take_sides(true)?;
+        if !simulation.crossings.is_empty() {
+            simulation.take_sides(true)?;
+        }
         Ok(simulation)
     }
 

@@ -70,7 +70,11 @@ impl Simulation {
         let at_break = target.is_break && t1 == target.t;
         self.account.statistics.steps += 1;
         let attempted = self.attempt(t1, at_break, shortened);
-        let attempted = attempted.and_then(|taken| if taken { self.until_crossing(t1, at_break) } else { Ok(None) });
+        let attempted = attempted.and_then(|taken| match taken {
+            true if self.crossings.is_empty() => Ok(Some(Reached { t: t1, crosses: false })),
+            true => self.until_crossing(t1, at_break),
+            false => Ok(None),
+        });
         match attempted {
             Ok(Some(Reached { t: t1, crosses })) => {
                 if t1 == t {
@@ -165,6 +169,8 @@ impl Simulation {
     }
 
     /// Where the step in work, which is good until `t1`, ends: there, or at the first crossing. None if it was rejected after all.
+    // Not inlined: without events nothing of it is called, and the first view of the page does without.
+    #[inline(never)]
     fn until_crossing(&mut self, t1: f64, at_break: bool) -> Result<Option<Reached>> {
         let Some(t) = self.first_crossing(t1)? else { return Ok(Some(Reached { t: t1, crosses: false })) };
         let t0 = self.states.current.t;
