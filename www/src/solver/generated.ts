@@ -1319,3 +1319,38 @@ export type Variant = {
 
 /** A reason. */
 export type Why = { "finding": Diagnostic } | { "failure": RunFailure } | { "names": Array<string> };
+
+/** What the small motions are about. */
+export type About = "rest" | "motion";
+
+/** A value at which a deviation begins to grow, or ceases to. */
+export type Crossing = {
+  /** The parameter. */
+  value: number,
+  /** Does it grow beyond the value? Otherwise below it. */
+  grows: boolean,
+  /** Imaginary part there, rad/s: 0 where it goes without swinging. */
+  im: number,
+  /** Its curve. */
+  curve: number,
+};
+
+/** A pose at which nothing begins to move. */
+export type Equilibrium = {
+  stability: Stability,
+  by_eigenvalues: boolean,
+  energy: number,
+  iterations: number,
+  residual: number,
+  coordinates: Array<[string, number]>,
+};
+
+export type Fate = "fades" | "stays" | "grows";
+export type LocusGap = { cause: string, message: string };
+export type LocusPoint = { value: number, zeros: number, roots: Array<[number, number, number]>, unstable: boolean, gap: LocusGap | null };
+export type LocusUpdate = { points: Array<LocusPoint>, crossings: Array<Crossing>, done: number, count: number };
+export type RestReport = { t: number, equilibria: Array<Equilibrium>, why: WhyNone | null, starts: number };
+export type Stability = "stable" | "neutral" | "unstable" | "held";
+export type VibrationMode = { re: number, im: number, frequency: number | null, damping: number | null, fate: Fate, shares: Array<[string, number]> };
+export type VibrationReport = { t: number, about: About, stable: boolean, zeros: number, modes: Array<VibrationMode> };
+export type WhyNone = { code: string, parts: Array<string>, message: string };

@@ -60,7 +60,9 @@ pub fn rest(typed: &Arguments) -> Result<(), Stop> {
     } else {
         text(&opened.name, &report)
     };
-    output::print(&text)?;
+    if typed.json || !report.equilibria.is_empty() {
+        output::print(&text)?;
+    }
     match report.why {
         Some(why) if report.equilibria.is_empty() => Err(stopped(holonomy_mechanism::run::RunFailure::new(
             why.code,
@@ -109,7 +111,6 @@ fn text(name: &str, report: &RestReport) -> String {
     let count = report.equilibria.len();
     let mut out = format!("{name}: ");
     let _ = match (count, report.starts) {
-        (0, _) => writeln!(out, "no equilibrium"),
         (1, starts) => writeln!(out, "1 equilibrium, looked for from {starts} poses"),
         (count, starts) => writeln!(out, "{count} equilibria, looked for from {starts} poses"),
     };

@@ -69,7 +69,7 @@ impl Model {
             return Ok(());
         }
         Err(question(
-            "too-large",
+            "too-many-coordinates",
             format!("The mechanism has {n} coordinates; equilibrium and vibration are found for up to {MOST}."),
             "Choose a smaller member of the family.",
         ))

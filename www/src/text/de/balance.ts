@@ -6,7 +6,8 @@ export const balance = {
   again: "Neu suchen",
   working: "Wird berechnet …",
   stop: "Abbrechen",
-  found: (count: number, starts: number) => `${count === 1 ? "1 Ruhelage" : `${count} Ruhelagen`}, gesucht von ${starts === 1 ? "1 Lage" : `${starts} Lagen`} aus.`,
+  found: (count: number, starts: number) =>
+    `${count === 1 ? "1 Ruhelage" : `${count} Ruhelagen`}, gesucht von ${starts === 1 ? "1 Lage" : `${starts} Lagen`} aus.`,
   stability: { stable: "stabil", neutral: "nichts bringt sie zurück", unstable: "nicht stabil", held: "nichts kann sich bewegen" },
   byEigenvalues: "Nach Eigenwerten entschieden: Eine Kraft hat kein Potential, oder etwas rollt.",
   restColumns: { pose: "Lage", stability: "Nach einem Stoß", energy: "Energie, J" },
@@ -46,8 +47,10 @@ export const balance = {
   notNumber: (field: string) => `${field}: Das ist keine Zahl.`,
   wrongSteps: (most: number) => `Die Zahl der Schritte ist eine ganze Zahl von 1 bis ${most}.`,
   noParameter: "Das Dokument hat keinen Parameter.",
-  begins: (value: string, im: string | undefined) => `Ab ${value} wächst eine Abweichung${im === undefined ? ", ohne zu schwingen" : ` und schwingt dabei mit ${im} rad/s`}.`,
-  ceases: (value: string, im: string | undefined) => `Ab ${value} wächst eine Abweichung nicht mehr${im === undefined ? "" : `; sie schwingt mit ${im} rad/s`}.`,
+  begins: (value: string, im: string | undefined) =>
+    `Ab ${value} wächst eine Abweichung${im === undefined ? ", ohne zu schwingen" : ` und schwingt dabei mit ${im} rad/s`}.`,
+  ceases: (value: string, im: string | undefined) =>
+    `Ab ${value} wächst eine Abweichung nicht mehr${im === undefined ? "" : `; sie schwingt mit ${im} rad/s`}.`,
   noCrossing: "Keine Abweichung beginnt oder hört auf zu wachsen.",
   gap: (value: string, why: string) => `Bei ${value}: ${why}`,
   realPart: "Realteil, 1/s",

@@ -8,7 +8,8 @@ export const balance = late("balance", {
   again: "Find It Anew",
   working: "Working …",
   stop: "Stop",
-  found: (count: number, starts: number) => `${count === 1 ? "1 pose of rest" : `${count} poses of rest`}, looked for from ${starts === 1 ? "1 pose" : `${starts} poses`}.`,
+  found: (count: number, starts: number) =>
+    `${count === 1 ? "1 pose of rest" : `${count} poses of rest`}, looked for from ${starts === 1 ? "1 pose" : `${starts} poses`}.`,
   stability: { stable: "stable", neutral: "nothing brings it back", unstable: "not stable", held: "nothing can move" },
   byEigenvalues: "Decided by eigenvalues: a force has no potential, or something rolls.",
   restColumns: { pose: "Pose", stability: "After a push", energy: "Energy, J" },
@@ -48,7 +49,8 @@ export const balance = late("balance", {
   notNumber: (field: string) => `${field}: this is no number.`,
   wrongSteps: (most: number) => `The number of steps is a whole number from 1 to ${most}.`,
   noParameter: "The document has no parameter.",
-  begins: (value: string, im: string | undefined) => `From ${value} on a deviation grows${im === undefined ? ", without swinging" : `, swinging with ${im} rad/s`}.`,
+  begins: (value: string, im: string | undefined) =>
+    `From ${value} on a deviation grows${im === undefined ? ", without swinging" : `, swinging with ${im} rad/s`}.`,
   ceases: (value: string, im: string | undefined) => `From ${value} on a deviation no longer grows${im === undefined ? "" : `; it swings with ${im} rad/s`}.`,
   noCrossing: "No deviation begins or ceases to grow.",
   gap: (value: string, why: string) => `At ${value}: ${why}`,

@@ -15,17 +15,13 @@ import { Swing } from "../swing.js";
 import modesSheet from "../modes.css?inline";
 import sheet from "./balance.css?inline";
 import "./locus.js";
+import { ownWorker } from "./own-worker.js";
 import type { BalanceAnswers } from "./worker.js";
 
 /** Frames of a period. */
 const PHASES = 48;
 /** Poses of the run from which a rest is looked for, too. */
 const OF_A_RUN = 6;
-
-export function ownWorker(): Worker {
-  // The bundler looks for exactly this expression.
-  return new Worker(new URL("./worker.ts", import.meta.url), { type: "module", name: "holonomy balance" });
-}
 
 type What = "rest" | "vibration";
 

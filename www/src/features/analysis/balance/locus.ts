@@ -8,14 +8,15 @@ import { Channel } from "../../../solver/channel.js";
 import { Interrupted } from "../../../solver/errors.js";
 import { laterModule } from "../../../solver/later.js";
 import { reason } from "../../../solver/reason.js";
-import type { Crossing, LocusPoint } from "../../../solver/types.js";
+import type { Crossing, LocusGap, LocusPoint } from "../../../solver/types.js";
 import { balance as words } from "../../../text/en/balance.js";
 import { parseNumber, reading, typedShort } from "../../../text/number.js";
 import { type Said, spoken } from "../../../text/said.js";
+import { failureInWords } from "../../../text/strings.js";
 import modesSheet from "../modes.css?inline";
 import sheet from "./locus.css?inline";
-import { ownWorker } from "./balance.js";
 import { curves } from "./curves.js";
+import { ownWorker } from "./own-worker.js";
 import type { BalanceAnswers } from "./worker.js";
 
 /** Steps of one root locus in the page. */
@@ -125,7 +126,7 @@ export class Locus extends View {
       ${this.going ? howFar(percent, words.follow) : nothing}
       <ul class="small crossings" role="status">
         ${crossings.map((crossing) => html`<li>${told(name, crossing)}</li>`)}
-        ${!this.going && crossings.length === 0 ? html`<li>${words.noCrossing}</li>` : nothing}
+        ${!this.going && crossings.length === 0 && points.some((point) => point.gap === null) ? html`<li>${words.noCrossing}</li>` : nothing}
         ${gap?.gap == null ? nothing : html`<li>${words.gap(`${name} = ${reading(gap.value)}`, reasonOf(gap.gap))}</li>`}
       </ul>
       ${width < 120 || points.length < 2 ? nothing : html`${figure("re", words.realPart)} ${figure("im", words.imaginaryPart)}`}
@@ -203,8 +204,9 @@ function told(name: string, { value, grows, im }: Crossing): string {
   return grows ? words.begins(at, swings) : words.ceases(at, swings);
 }
 
-function reasonOf({ cause, message }: { cause: string; message: string }): string {
-  return reason({ cause, message });
+/** Why a value has no eigenvalues, in the language of now. */
+function reasonOf({ cause, message }: LocusGap): string {
+  return failureInWords({ cause, message, t: null, parts: [], remedy: "" }).message;
 }
 
 define("holonomy-locus", Locus);
