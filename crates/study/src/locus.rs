@@ -261,12 +261,7 @@ impl RootLocus {
     }
 
     /// Where curves begin or cease to grow between two values.
-    fn cross(
-        &mut self,
-        ends: [f64; 2],
-        found: [&Found; 2],
-        kinds: &mut KindCache,
-    ) -> Result<(), Vec<Diagnostic>> {
+    fn cross(&mut self, ends: [f64; 2], found: [&Found; 2], kinds: &mut KindCache) -> Result<(), Vec<Diagnostic>> {
         let spectra = found.map(|found| &found.vibration.spectrum);
         if spectra[0].zeros != spectra[1].zeros {
             return Ok(());
@@ -291,16 +286,21 @@ impl RootLocus {
                 let middle = f64::midpoint(low.0, high.0);
                 let Ok(there) = self.at(middle, Some(&blocks), kinds)? else { break };
                 let guess = Complex::new(f64::midpoint(low.1.re, high.1.re), f64::midpoint(low.1.im, high.1.im));
-                let nearest = there.spectrum.values.iter().filter(|root| root.im >= 0.0).min_by(|a, b| {
-                    distance(**a, guess).total_cmp(&distance(**b, guess))
-                });
+                let nearest = there
+                    .spectrum
+                    .values
+                    .iter()
+                    .filter(|root| root.im >= 0.0)
+                    .min_by(|a, b| distance(**a, guess).total_cmp(&distance(**b, guess)));
                 let Some(root) = nearest else { break };
                 let growing = if by_sign { there.spectrum.sign(*root) > 0 } else { root.re > 0.0 };
                 if growing == grows[0] { low = (middle, *root) } else { high = (middle, *root) }
             }
             let (value, im) = (f64::midpoint(low.0, high.0), f64::midpoint(low.1.im, high.1.im));
             let crossing = Crossing { value, grows: grows[1], im, curve: *curve };
-            let told = |other: &Crossing| other.grows == grows[1] && (other.value - value).abs() <= NEXT * value.abs().max(1.0);
+            let told = |other: &Crossing| {
+                other.grows == grows[1] && (other.value - value).abs() <= NEXT * value.abs().max(1.0)
+            };
             if !self.crossings.iter().any(told) {
                 self.crossings.push(crossing);
             }

@@ -83,9 +83,7 @@ impl Balance {
     /// A failure as JSON.
     pub fn vibration_frames(&self, mode: u32, count: u32) -> Result<Vec<f64>, Refusal> {
         let Some(vibration) = &self.vibration else { return Ok(Vec::new()) };
-        self.model
-            .vibration_frames(vibration, mode as usize, count.min(MOST_FRAMES) as usize)
-            .map_err(Refusal::Failure)
+        self.model.vibration_frames(vibration, mode as usize, count.min(MOST_FRAMES) as usize).map_err(Refusal::Failure)
     }
 }
 
@@ -132,9 +130,10 @@ impl Locus {
     #[wasm_bindgen(constructor)]
     pub fn new(text: &str, run: u32, parameter: &str, from: f64, to: f64, count: u32) -> Result<Locus, Refusal> {
         let document = document(text)?;
-        let inner = RootLocus::new(&document, run as usize, parameter, [from, to], count as usize).map_err(|problem| {
-            Refusal::question("locus", Vec::new(), format!("{problem}."), "Choose other values.".to_owned())
-        })?;
+        let inner =
+            RootLocus::new(&document, run as usize, parameter, [from, to], count as usize).map_err(|problem| {
+                Refusal::question("locus", Vec::new(), format!("{problem}."), "Choose other values.".to_owned())
+            })?;
         Ok(Self { inner, kinds: KindCache::new(), told: [0, 0] })
     }
 

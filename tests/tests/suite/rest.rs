@@ -2,8 +2,8 @@
 
 use holonomy_document::gallery;
 use holonomy_mechanism::balance::{RestReport, Stability};
-use holonomy_solver::MOST_ITERATIONS;
-use holonomy_tests::{document, gallery_document, model};
+use holonomy_solver::{MOST_ITERATIONS, Search, find_rest};
+use holonomy_tests::{document, finish, gallery_document, model};
 
 fn rest(text: &str) -> RestReport {
     let model = model(&document(text), 0);
@@ -25,7 +25,11 @@ fn every_document_of_the_gallery_rests_within_the_iterations_or_says_why_not() {
         if let Some(why) = &report.why {
             without.push((entry.name, why.code));
         }
-        assert!(report.equilibria.is_empty() == report.why.as_ref().is_some_and(|why| why.code != "every-pose"), "{}", entry.name);
+        assert!(
+            report.equilibria.is_empty() == report.why.as_ref().is_some_and(|why| why.code != "every-pose"),
+            "{}",
+            entry.name
+        );
     }
     let expected = [
         ("four-bar", "not-found"),
@@ -84,7 +88,9 @@ fn an_eccentric_wheel_rolls_to_its_rest() {
 
 #[test]
 fn what_falls_what_floats_and_what_is_driven_is_told() {
-    let falls = rest(r#"{"holonomy":1,"coordinates":{"y":0},"kinetic_energy":"y'^2/2","potential_energy":"9.81*y","simulation":{"duration":1}}"#);
+    let falls = rest(
+        r#"{"holonomy":1,"coordinates":{"y":0},"kinetic_energy":"y'^2/2","potential_energy":"9.81*y","simulation":{"duration":1}}"#,
+    );
     let why = falls.why.unwrap();
     assert_eq!((falls.equilibria.len(), why.code), (0, "unresisted"));
     assert_eq!(why.message, "Nothing resists the force along \"y\": it is as large wherever the mechanism goes.");
@@ -115,4 +121,40 @@ fn a_follower_load_is_judged_by_eigenvalues() {
         assert!(found.by_eigenvalues);
         assert_eq!(found.stability, wanted, "{load}: {report:?}");
     }
+}
+
+/// Each search by itself: Newton to what is near, descent to where the energy is least, release where neither is asked.
+#[test]
+fn each_search_ends_at_an_equilibrium_of_its_own_kind() {
+    // Two wells at -1 and 1, a top at 0; from beside the top.
+    let text = r#"{"holonomy":1,"coordinates":{"x":0.1,"y":0.4},"kinetic_energy":"(x'^2+y'^2)/2","potential_energy":"(x^2-1)^2/4 + y^2","simulation":{"duration":1}}"#;
+    let model = model(&document(text), 0);
+    let start = model.start_state().unwrap();
+    for (search, place) in [(Search::Newton, 0.0), (Search::Descent, 1.0), (Search::Release, 0.0)] {
+        let found = find_rest(&mut model.system(), &start, &[1.0, 1.0], search).unwrap().unwrap();
+        assert!(found.at_rest && !found.unresisted, "{search:?}: {found:?}");
+        assert!(
+            (found.pose.q[0] - place).abs() < 1e-9 && found.pose.q[1].abs() < 1e-9,
+            "{search:?}: {:?}",
+            found.pose.q
+        );
+    }
+}
+
+/// A moment goes through the values of its channels and comes back; too few values, or one that is none, are no moment.
+#[test]
+fn a_moment_is_made_of_the_values_of_its_channels() {
+    let model = model(&gallery_document("slider-crank", &[]), 0);
+    let run = finish(&model);
+    let t = run.trace().channel("t").unwrap()[20];
+    let moment = run.trace().moment(t).unwrap();
+    let names = model.moment_channels();
+    let mut values = vec![t];
+    values.extend(run.trace().values_at(&names, t).unwrap());
+    let back = model.moment_of(&values).unwrap();
+    let near = |a: &[f64], b: &[f64]| a.len() == b.len() && a.iter().zip(b).all(|(a, b)| (a - b).abs() < 1e-9);
+    assert!(near(&back.q, &moment.q) && near(&back.v, &moment.v) && near(&back.turns, &moment.turns));
+    assert!(model.moment_of(&values[1..]).is_none());
+    values[2] = f64::NAN;
+    assert!(model.moment_of(&values).is_none());
 }

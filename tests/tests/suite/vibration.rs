@@ -3,7 +3,7 @@
 use holonomy_mechanism::balance::{About, Fate, VibrationReport};
 use holonomy_mechanism::kind::KindCache;
 use holonomy_study::locus::{LocusProblem, RootLocus};
-use holonomy_tests::{document, gallery_document, model};
+use holonomy_tests::{document, finish, gallery_document, model};
 
 fn vibration(text: &str) -> VibrationReport {
     let model = model(&document(text), 0);
@@ -60,7 +60,8 @@ fn a_hanging_chain_has_the_zeros_of_laguerres_polynomial() {
         coordinates.push(format!("\"x{i}\":0.01,\"y{i}\":-{i}"));
         kinetic.push(format!("x{i}'^2+y{i}'^2"));
         potential.push(format!("y{i}"));
-        let (x, y) = if i == 1 { (String::new(), String::new()) } else { (format!("-x{}", i - 1), format!("-y{}", i - 1)) };
+        let (x, y) =
+            if i == 1 { (String::new(), String::new()) } else { (format!("-x{}", i - 1), format!("-y{}", i - 1)) };
         constraints.push(format!("\"rod{i}\":\"norm(x{i}{x}, y{i}{y}) - 1\""));
     }
     let text = format!(
@@ -157,8 +158,19 @@ fn a_motion_that_changes_is_refused_and_so_is_a_pose_far_from_rest() {
     let pushed = model(&gallery_document("bicycle", &[]), 0);
     let failure = pushed.vibration(&pushed.start_state().unwrap(), None).unwrap_err();
     assert_eq!(failure.cause, "changes");
+    // What swings by itself swings about a rest.
+    let swings = model(&gallery_document("planar-pendulum", &[]), 0);
+    let run = finish(&swings);
+    let found = swings.vibration(&run.trace().moment(0.7).unwrap(), None).unwrap();
+    assert_eq!((found.report.about, found.report.modes.len()), (About::Rest, 1));
+    // A governor that comes up to speed is driven: no rest stands for that.
+    let governor = model(&gallery_document("governor", &[]), 0);
+    let run = finish(&governor);
+    assert_eq!(governor.vibration(&run.trace().moment(1.0).unwrap(), None).unwrap_err().cause, "changes");
     let falls = model(
-        &document(r#"{"holonomy":1,"coordinates":{"y":0},"kinetic_energy":"y'^2/2","potential_energy":"9.81*y","simulation":{"duration":1}}"#),
+        &document(
+            r#"{"holonomy":1,"coordinates":{"y":0},"kinetic_energy":"y'^2/2","potential_energy":"9.81*y","simulation":{"duration":1}}"#,
+        ),
         0,
     );
     assert_eq!(falls.vibration(&falls.start_state().unwrap(), None).unwrap_err().cause, "no-rest");

@@ -225,7 +225,9 @@ describe("what Rust finds", () => {
       causes.push(...[...source(`crates/mechanism/src/${file}`).matchAll(/cause: "([a-z-]+)"/g)].map(([, cause = ""]) => cause));
     }
     for (const file of ["moment.rs", "vibration.rs"]) {
-      causes.push(...[...source(`crates/mechanism/src/balance/${file}`).matchAll(/question\(\s*"([a-z-]+)"/g)].map(([, cause = ""]) => cause));
+      causes.push(
+        ...[...source(`crates/mechanism/src/balance/${file}`).matchAll(/(?:question\(\s*|CHANGES: &str = )"([a-z-]+)"/g)].map(([, cause = ""]) => cause),
+      );
     }
     causes.push(...[...source("crates/wasm-later/src/balance.rs").matchAll(/question\("([a-z-]+)"/g)].map(([, cause = ""]) => cause));
     // Questions about exercises.

@@ -14,9 +14,9 @@ use crate::stop::Stop;
 
 /// Frequencies, damping and stability of small motions, over a parameter as a root locus
 ///
-/// About the rest nearest to the start where that is at rest, with drivers held; otherwise
-/// about the motion of the start, which must look the same at all times: a bicycle that rides
-/// straight on, a governor at its speed. With --parameter the eigenvalues are followed from
+/// About the motion of the start where it looks the same at all times (a bicycle that rides
+/// straight on, a governor at its speed), otherwise about the rest that is nearest, as long as
+/// nothing drives; drivers that stand still are held. With --parameter the eigenvalues are followed from
 /// --from to --to, and the values at which one begins or ceases to grow are found by bisection.
 #[derive(Debug, clap::Args)]
 #[command(verbatim_doc_comment)]
@@ -127,8 +127,12 @@ fn fate(fate: Fate) -> &'static str {
 
 fn locus(typed: &Arguments, opened: &mut Opened, parameter: &str, ends: [f64; 2]) -> Result<String, Stop> {
     let index = opened.index();
-    let mut locus = RootLocus::new(&opened.document, index, parameter, ends, typed.steps.saturating_add(1))
-        .map_err(|problem| Stop::Usage(format!("--parameter: {problem}.\nhelp: For example --parameter speed --from 0 --to 10 --steps 100.")))?;
+    let mut locus =
+        RootLocus::new(&opened.document, index, parameter, ends, typed.steps.saturating_add(1)).map_err(|problem| {
+            Stop::Usage(format!(
+                "--parameter: {problem}.\nhelp: For example --parameter speed --from 0 --to 10 --steps 100."
+            ))
+        })?;
     while locus.advance(&mut opened.kinds).map_err(|found| Stop::Document(opened.name.clone(), found))? {}
     if let Some(gap) = locus.points().iter().find_map(|point| point.gap.as_ref())
         && locus.points().iter().all(|point| point.gap.is_some())

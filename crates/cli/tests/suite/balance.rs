@@ -5,15 +5,15 @@ use serde_json::Value;
 use crate::common::{holonomy, holonomy_with};
 
 const PENDULUM: &str = r#"{ "holonomy": 1, "parameters": { "w": 1 }, "coordinates": { "a": 0.5 }, "kinetic_energy": "a'^2/2 + w^2*sin(a)^2/2", "potential_energy": "-9*cos(a)", "simulation": { "duration": 1 } }"#;
-const FALLS: &str =
-    r#"{ "holonomy": 1, "coordinates": { "y": 0 }, "kinetic_energy": "y'^2/2", "potential_energy": "9*y", "simulation": { "duration": 1 } }"#;
+const FALLS: &str = r#"{ "holonomy": 1, "coordinates": { "y": 0 }, "kinetic_energy": "y'^2/2", "potential_energy": "9*y", "simulation": { "duration": 1 } }"#;
 
 #[test]
 fn rest_lists_the_poses_with_what_a_push_does() {
     let said = holonomy_with(&["rest", "-"], PENDULUM.as_bytes()).good();
     assert!(said.starts_with("<standard input>: 2 equilibria, looked for from "), "{said}");
     assert!(said.contains("1. stable\n   energy -9.000000000 J, ") && said.contains("2. not stable\n"), "{said}");
-    let json: Value = serde_json::from_str(&holonomy_with(&["rest", "-", "--json"], PENDULUM.as_bytes()).good()).expect("JSON");
+    let json: Value =
+        serde_json::from_str(&holonomy_with(&["rest", "-", "--json"], PENDULUM.as_bytes()).good()).expect("JSON");
     assert_eq!(json["equilibria"][0]["stability"], "stable");
     assert!(json["equilibria"][0]["coordinates"][0][1].as_f64().expect("a number").abs() < 1e-12);
     let later = holonomy_with(&["rest", "-", "--at", "0.5", "--motion"], PENDULUM.as_bytes()).good();
@@ -23,7 +23,10 @@ fn rest_lists_the_poses_with_what_a_push_does() {
 #[test]
 fn where_nothing_rests_the_reason_is_told() {
     let said = holonomy_with(&["rest", "-"], FALLS.as_bytes()).bad(1);
-    assert!(said.contains("Nothing resists the force along \"y\": it is as large wherever the mechanism goes."), "{said}");
+    assert!(
+        said.contains("Nothing resists the force along \"y\": it is as large wherever the mechanism goes."),
+        "{said}"
+    );
     let said = holonomy_with(&["rest", "-", "--at", "2"], FALLS.as_bytes()).bad(2);
     assert!(said.contains("--at needs a time of the run, 0 to 1 s, found 2."), "{said}");
     let said = holonomy_with(&["vibration", "-"], FALLS.as_bytes()).bad(1);
@@ -47,10 +50,14 @@ fn vibration_prints_eigenvalues_and_follows_them() {
 
 #[test]
 fn what_is_asked_wrongly_is_told() {
-    let said = holonomy_with(&["vibration", "-", "--parameter", "v", "--from", "0", "--to", "1"], PENDULUM.as_bytes()).bad(2);
-    assert!(said.contains("there is no parameter \"v\"; known: w"), "{said}");
     let said =
-        holonomy_with(&["vibration", "-", "--parameter", "w", "--from", "0", "--to", "1", "--steps", "0"], PENDULUM.as_bytes()).bad(2);
+        holonomy_with(&["vibration", "-", "--parameter", "v", "--from", "0", "--to", "1"], PENDULUM.as_bytes()).bad(2);
+    assert!(said.contains("there is no parameter \"v\"; known: w"), "{said}");
+    let said = holonomy_with(
+        &["vibration", "-", "--parameter", "w", "--from", "0", "--to", "1", "--steps", "0"],
+        PENDULUM.as_bytes(),
+    )
+    .bad(2);
     assert!(said.contains("The number of values must be a whole number from 2 to 2000"), "{said}");
     let said = holonomy(&["vibration", "gallery:bicycle"]).bad(1);
     assert!(said.contains("does not look the same at all times"), "{said}");

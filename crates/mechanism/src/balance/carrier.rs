@@ -94,10 +94,9 @@ fn twisting(body: BodyIndex, moment: &Moment, acceleration: &[f64]) -> Twisting 
     let (q, v, a) = (&moment.q[range.clone()], &moment.v[range.clone()], &acceleration[range]);
     let three = |x: &[f64]| [x[0], x[1], x[2]];
     match body.coordinates {
-        BodyCoordinates::Planar => Twisting {
-            linear: [[v[0], v[1], 0.0], [a[0], a[1], 0.0]],
-            angular: [[0.0, 0.0, v[2]], [0.0, 0.0, a[2]]],
-        },
+        BodyCoordinates::Planar => {
+            Twisting { linear: [[v[0], v[1], 0.0], [a[0], a[1], 0.0]], angular: [[0.0, 0.0, v[2]], [0.0, 0.0, a[2]]] }
+        }
         BodyCoordinates::EulerParameters => {
             let vector = |rate: &[f64]| {
                 let [_, x, y, z] = product([rate[3], rate[4], rate[5], rate[6]], [q[3], -q[4], -q[5], -q[6]]);
@@ -152,12 +151,8 @@ fn carrying(all: &[Twisting]) -> Vector3 {
 fn in_body(body: BodyIndex, q: &[f64], x: Vector3) -> Vector3 {
     match body.coordinates {
         BodyCoordinates::Planar => x,
-        BodyCoordinates::EulerParameters => {
-            transposed_times(&orientation::rotation([q[3], q[4], q[5], q[6]]), x)
-        }
-        BodyCoordinates::RotationMatrix => {
-            transposed_times(&[0, 1, 2].map(|i| [0, 1, 2].map(|j| q[3 + 3 * i + j])), x)
-        }
+        BodyCoordinates::EulerParameters => transposed_times(&orientation::rotation([q[3], q[4], q[5], q[6]]), x),
+        BodyCoordinates::RotationMatrix => transposed_times(&[0, 1, 2].map(|i| [0, 1, 2].map(|j| q[3 + 3 * i + j])), x),
     }
 }
 

@@ -202,7 +202,8 @@ impl Model {
         }
         let origin = self.lowered().coordinates.get(most);
         let name = origin.map(|origin| origin.name.clone()).unwrap_or_default();
-        let message = format!("Nothing resists the force along \"{name}\": it is as large wherever the mechanism goes.");
+        let message =
+            format!("Nothing resists the force along \"{name}\": it is as large wherever the mechanism goes.");
         WhyNone { code: "unresisted", parts: vec![name], message }
     }
 

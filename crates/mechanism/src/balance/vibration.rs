@@ -21,6 +21,17 @@ const ALIKE: f64 = 1e-5;
 /// Velocities below this are none.
 const AT_REST: f64 = 1e-12;
 
+/// The cause of a refusal.
+const CHANGES: &str = "changes";
+
+/// Rows that ask for a motion.
+struct Pushed {
+    /// Of velocity.
+    velocity: bool,
+    /// Of any kind: drivers are among them.
+    any: bool,
+}
+
 /// What the small motions are about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
@@ -93,20 +104,28 @@ pub struct Vibration {
 }
 
 impl Model {
-    /// The small motions about `moment`. Where all velocities are zero, about the equilibrium that is nearest, with drivers held; otherwise `moment`
-    /// must belong to a motion that looks the same at all times. `blocks` as for [`Spectrum::of`].
+    /// The small motions about `moment`, where it belongs to a motion that looks the same at all times; otherwise about the equilibrium that is
+    /// nearest, as long as nothing drives. `blocks` as for [`Spectrum::of`].
     ///
     /// # Errors
     /// There is no such equilibrium, the motion changes its looks, there are too many coordinates, or the equations are singular.
     pub fn vibration(&self, moment: &Moment, blocks: Option<&[usize]>) -> Result<Vibration, RunFailure> {
         self.small_enough()?;
         let moving = moment.v.iter().any(|v| v.abs() > AT_REST);
-        let (about, moment, linear) = if moving || self.is_pushed(moment) {
-            let linear = self.about_motion(moment)?;
-            (About::Motion, moment.clone(), linear)
-        } else {
-            let (moment, linear) = self.about_rest(moment)?;
-            (About::Rest, moment, linear)
+        let pushed = self.pushed(moment);
+        let about_motion = if moving || pushed.velocity { Some(self.about_motion(moment)) } else { None };
+        let (about, moment, linear) = match about_motion {
+            Some(Ok(linear)) => (About::Motion, moment.clone(), linear),
+            // What swings by itself swings about a rest; what is driven does not.
+            Some(Err(failure)) if pushed.any || failure.cause != CHANGES => return Err(failure),
+            Some(Err(failure)) => {
+                let (moment, linear) = self.about_rest(moment).map_err(|_| failure)?;
+                (About::Rest, moment, linear)
+            }
+            None => {
+                let (moment, linear) = self.about_rest(moment)?;
+                (About::Rest, moment, linear)
+            }
         };
         let spectrum = linear.spectrum(blocks).ok_or_else(no_spectrum)?;
         let mut values: Vec<Complex> = spectrum.values.iter().copied().filter(|value| value.im >= 0.0).collect();
@@ -143,11 +162,7 @@ impl Model {
     /// There is no such mode; the parts cannot follow it at all.
     pub fn vibration_frames(&self, of: &Vibration, mode: usize, count: usize) -> Result<Vec<f64>, RunFailure> {
         let Some(value) = of.values.get(mode) else {
-            return Err(question(
-                "mode",
-                format!("There is no mode {} here.", mode + 1),
-                "Choose one of the list.",
-            ));
+            return Err(question("mode", format!("There is no mode {} here.", mode + 1), "Choose one of the list."));
         };
         let (re, im) = of.spectrum.displacement(*value, &of.displacements);
         let picture = Picture::of(&self.plan, &of.moment);
@@ -156,9 +171,8 @@ impl Model {
 
     fn both_shares(&self, re: &[f64], im: &[f64], mass: &[f64]) -> Vec<(String, f64)> {
         let n = re.len();
-        let energy = |x: &[f64]| -> f64 {
-            (0..n).map(|i| x[i] * (0..n).map(|j| mass[i * n + j] * x[j]).sum::<f64>()).sum()
-        };
+        let energy =
+            |x: &[f64]| -> f64 { (0..n).map(|i| x[i] * (0..n).map(|j| mass[i * n + j] * x[j]).sum::<f64>()).sum() };
         let (first, second) = (energy(re), energy(im));
         // The larger half stands for both: a shape whose parts swing in step has nothing in the other.
         let (phi, whole) = if first >= second { (re, first) } else { (im, second) };
@@ -170,12 +184,13 @@ impl Model {
         shares(&self.plan, &phi, mass)
     }
 
-    /// Do rows of velocity ask for a motion?
-    fn is_pushed(&self, moment: &Moment) -> bool {
+    /// Which rows ask for a motion?
+    fn pushed(&self, moment: &Moment) -> Pushed {
         let lowered = self.lowered();
         let mut bias = vec![0.0; lowered.rows.len()];
         self.system().velocity(state(moment), &mut bias);
-        bias[lowered.m..].iter().any(|bias| bias.abs() > AT_REST)
+        let asks = |rows: &[f64]| rows.iter().any(|bias| bias.abs() > AT_REST);
+        Pushed { velocity: asks(&bias[lowered.m..]), any: asks(&bias) }
     }
 
     fn about_rest(&self, moment: &Moment) -> Result<(Moment, Linearization), RunFailure> {
@@ -223,9 +238,9 @@ impl Model {
             }
         }
         Err(question(
-            "changes",
+            CHANGES,
             "The motion does not look the same at all times: small motions about it have no eigenvalues.".to_owned(),
-            "Ask at rest, or at a motion that is steady; set what pushes it at the start to zero.",
+            "Ask about a rest, or a motion that is steady; set what pushes it at the start to zero.",
         ))
     }
 
@@ -239,8 +254,7 @@ impl Model {
         let pattern = system.pattern();
         for (row, residual) in residual.iter_mut().enumerate() {
             let columns = pattern.row(row).iter();
-            *residual +=
-                columns.zip(&entries[pattern.range(row)]).map(|(j, x)| x * moment.v[*j as usize]).sum::<f64>();
+            *residual += columns.zip(&entries[pattern.range(row)]).map(|(j, x)| x * moment.v[*j as usize]).sum::<f64>();
         }
         let fastest = moment.v.iter().fold(1.0, |most: f64, v| most.max(v.abs()));
         constraints.iter().all(|c| c.abs() < ALIKE) && residual.iter().all(|r| r.abs() < ALIKE * fastest)

@@ -174,9 +174,7 @@ impl Walk<'_> {
         for iteration in 0..=most {
             let force = remaining(rigidity, held);
             let size = norm(&force);
-            let still = |share: f64| {
-                max_abs(&rigidity.direction(&force)) <= math::max(share * rigidity.free, STILL)
-            };
+            let still = |share: f64| max_abs(&rigidity.direction(&force)) <= math::max(share * rigidity.free, STILL);
             // One step more than needed: Newton doubles the digits.
             if size == 0.0 || (still(NOTHING) && polished) || iteration == most {
                 return Ok(still(ACCEPTED));

@@ -392,9 +392,11 @@ mod tests {
     #[test]
     fn units_do_not_spoil_small_ones() {
         // A spring of 1e10 beside one of 1: (x, y, x', y').
-        let a = Matrix::from_row_slice(4, 4, &[
-            0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 0.0, 1.0, -1e10, 1.0, 0.0, 0.0, 0.0, -1.0, 0.0, 0.0,
-        ]);
+        let a = Matrix::from_row_slice(
+            4,
+            4,
+            &[0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 0.0, 1.0, -1e10, 1.0, 0.0, 0.0, 0.0, -1.0, 0.0, 0.0],
+        );
         let found = eigenvalues(&a).unwrap();
         let mut sizes: Vec<f64> = found.iter().map(|x| x.im).filter(|im| *im > 0.0).collect();
         sizes.sort_by(f64::total_cmp);

@@ -11,6 +11,7 @@ export const balance = {
   stability: { stable: "stabil", neutral: "nichts bringt sie zurück", unstable: "nicht stabil", held: "nichts kann sich bewegen" },
   byEigenvalues: "Nach Eigenwerten entschieden: Eine Kraft hat kein Potential, oder etwas rollt.",
   restColumns: { pose: "Lage", stability: "Nach einem Stoß", energy: "Energie, J" },
+  start: "In dieser Lage beginnen",
   showRest: (pose: number) => `Lage ${pose} zeigen`,
   why: {
     "every-pose": () => "In Ruhe wirkt keine Kraft: Jede Lage ist eine Ruhelage.",

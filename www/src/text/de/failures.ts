@@ -82,7 +82,7 @@ export const failures: Record<string, (failure: RunFailure) => [message: string,
   "no-such-mode": () => ["Diese Bewegungsmöglichkeit gibt es nicht.", "Wählen Sie eine aus der Liste der Prüfzeile."],
   changes: () => [
     "Die Bewegung sieht nicht zu allen Zeiten gleich aus: Kleine Bewegungen um sie haben keine Eigenwerte.",
-    "Fragen Sie in Ruhe oder bei einer gleichmäßigen Bewegung; setzen Sie auf null, was sie am Anfang anstößt.",
+    "Fragen Sie nach einer Ruhelage oder einer gleichmäßigen Bewegung; setzen Sie auf null, was sie am Anfang anstößt.",
   ],
   "no-rest": () => ["In der Nähe dieser Lage ist kein Gleichgewicht.", "Suchen Sie zuerst die Ruhelagen, oder wählen Sie eine andere Lage."],
   "no-eigenvalues": () => ["Die Eigenwerte konvergieren hier nicht.", "Wählen Sie eine andere Lage."],

@@ -13,6 +13,7 @@ export const balance = late("balance", {
   stability: { stable: "stable", neutral: "nothing brings it back", unstable: "not stable", held: "nothing can move" },
   byEigenvalues: "Decided by eigenvalues: a force has no potential, or something rolls.",
   restColumns: { pose: "Pose", stability: "After a push", energy: "Energy, J" },
+  start: "Start at This Pose",
   showRest: (pose: number) => `Show pose ${pose}`,
   why: {
     "every-pose": () => "No force acts at rest: every pose is one of rest.",

@@ -16,6 +16,7 @@ import modesSheet from "../modes.css?inline";
 import sheet from "./balance.css?inline";
 import "./locus.js";
 import { ownWorker } from "./own-worker.js";
+import { started } from "./start.js";
 import type { BalanceAnswers } from "./worker.js";
 
 /** Frames of a period. */
@@ -92,8 +93,17 @@ export class Balance extends View {
           : html`<p class="small" role="status">${words.found(equilibria.length, starts)} ${equilibria.some((found) => found.by_eigenvalues) ? words.byEigenvalues : ""}</p>
             ${table(words.rest, [words.restColumns.pose, words.restColumns.stability, words.restColumns.energy], equilibria.map(row))}`
       }
-      ${this.chosen === undefined || this.shown !== undefined ? nothing : html`<button class="outlined" @click=${() => this.leave()}>${words.back}</button>`}
+      ${this.chosen === undefined || this.shown !== undefined ? nothing : this.ofChosen(equilibria[this.chosen])}
     `;
+  }
+
+  /** What can be done with the pose in the picture. */
+  private ofChosen(found: Equilibrium | undefined): TemplateResult {
+    const text = found && started(this.session.text, found.coordinates);
+    return html`<div class="bar">
+      ${text === undefined ? nothing : html`<button class="outlined" @click=${() => this.session.edit(text)}>${words.start}</button>`}
+      <button class="outlined" @click=${() => this.leave()}>${words.back}</button>
+    </div>`;
   }
 
   private shapes(report: VibrationReport): TemplateResult {
@@ -166,15 +176,16 @@ export class Balance extends View {
     }
   }
 
-  /** The moment that is shown, and so many others of the run: times with the values of the channels. */
+  /** The sample nearest to the moment that is shown, and so many others of the run: times with the values of the channels. */
   private async moments(channels: string[], others: number): Promise<Float64Array> {
     const { session } = this;
     const run = session.set?.runs.find(({ index }) => index === session.selectedRun);
     if (run === undefined) return new Float64Array();
-    const end = run.progress?.t ?? 0;
+    const end = run.progress.t;
     const times = [session.clock.t, ...Array.from({ length: others }, (_, k) => (end * (k + 1)) / others)];
-    const values = await Promise.all(times.map((t) => run.handle.ask("values", { channels, t })));
-    return Float64Array.from(values.flatMap((row, k) => [times[k] ?? 0, ...row]));
+    const row = async (t: number): Promise<Float64Array> => run.handle.ask("rows", { channels, first: await run.handle.ask("nearest", { t }), count: 1 });
+    const rows = await Promise.all(times.map(row));
+    return Float64Array.from(rows.flatMap((values) => [...values]));
   }
 
   private async choose(index: number): Promise<void> {
