@@ -98,12 +98,16 @@ pub struct RootLocus {
     /// What was found.
     points: Vec<LocusPoint>,
     crossings: Vec<Crossing>,
+    /// What the next value continues.
     last: Option<Found>,
+    /// Was a value with more zeros left out just now?
+    passing: bool,
     curves: usize,
 }
 
 #[derive(Debug)]
 struct Found {
+    value: f64,
     vibration: Vibration,
     /// Curve and eigenvalue.
     roots: Vec<(usize, Complex)>,
@@ -136,6 +140,7 @@ impl RootLocus {
             points: Vec::new(),
             crossings: Vec::new(),
             last: None,
+            passing: false,
             curves: 0,
         })
     }
@@ -163,13 +168,23 @@ impl RootLocus {
                     unstable: !vibration.report.stable,
                     gap: None,
                 };
-                let from = self.points.last().map(|point| point.value);
                 self.points.push(point);
-                let now = Found { vibration, roots };
-                if let (Some(before), Some(from)) = (&before, from) {
-                    self.cross([from, value], [before, &now], kinds)?;
+                let now = Found { value, vibration, roots };
+                let more = |before: &Found| before.vibration.report.zeros < now.vibration.report.zeros;
+                match before {
+                    // A value may be just that at which an eigenvalue is zero: the curves pass it by.
+                    Some(before) if more(&before) && !self.passing => {
+                        self.last = Some(before);
+                        self.passing = true;
+                    }
+                    before => {
+                        if let Some(before) = &before {
+                            self.cross([before, &now], kinds)?;
+                        }
+                        self.last = Some(now);
+                        self.passing = false;
+                    }
                 }
-                self.last = Some(now);
             }
         }
         Ok(self.points.len() < self.values.len())
@@ -261,7 +276,8 @@ impl RootLocus {
     }
 
     /// Where curves begin or cease to grow between two values.
-    fn cross(&mut self, ends: [f64; 2], found: [&Found; 2], kinds: &mut KindCache) -> Result<(), Vec<Diagnostic>> {
+    fn cross(&mut self, found: [&Found; 2], kinds: &mut KindCache) -> Result<(), Vec<Diagnostic>> {
+        let ends = found.map(|found| found.value);
         let spectra = found.map(|found| &found.vibration.spectrum);
         if spectra[0].zeros != spectra[1].zeros {
             return Ok(());

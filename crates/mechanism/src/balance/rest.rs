@@ -105,6 +105,7 @@ struct Found {
     squares: Vec<f64>,
     energy: f64,
     marks: Vec<f64>,
+    pictureless: bool,
 }
 
 impl Model {
@@ -259,8 +260,9 @@ impl Model {
         let energy = system.energy(pose).unwrap_or_default();
         // What tells a pose from another: the points of the picture, or the coordinates where there is no picture.
         let places = Picture::of(&self.plan, &searched.pose).places();
-        let marks = if places.is_empty() { searched.pose.q.clone() } else { places };
-        Ok(Found { searched, squares, energy, marks })
+        let pictureless = places.is_empty();
+        let marks = if pictureless { searched.pose.q.clone() } else { places };
+        Ok(Found { searched, squares, energy, marks, pictureless })
     }
 
     fn same(&self, a: &Found, b: &Found) -> bool {
@@ -272,9 +274,11 @@ impl Model {
         }
         // Poses of one family, along which nothing changes: the same energy and the same stiffness, some of it zero.
         let largest = a.squares.iter().fold(1.0, |most: f64, x| most.max(x.abs()));
-        a.squares.contains(&0.0)
-            && near(a.energy, b.energy, 1.0 + a.energy.abs())
-            && a.squares.iter().zip(&b.squares).all(|(a, b)| near(*a, *b, largest))
+        let alike = near(a.energy, b.energy, 1.0 + a.energy.abs())
+            && a.squares.iter().zip(&b.squares).all(|(a, b)| near(*a, *b, largest));
+        // Without a picture: whole turns apart.
+        let turned = a.pictureless && a.marks.iter().zip(&b.marks).all(|(a, b)| whole_turns(a - b));
+        alike && (a.squares.contains(&0.0) || turned)
     }
 
     fn equilibrium(&self, found: &Found) -> Result<Equilibrium, RunFailure> {
@@ -335,6 +339,12 @@ impl Model {
 fn is_nothing(searched: &Searched) -> bool {
     let rigidity = &searched.rigidity;
     rigidity.size() == 0.0 && rigidity.stiffness.as_slice().iter().all(|x| *x == 0.0)
+}
+
+/// Is an angle a number of whole turns?
+fn whole_turns(angle: f64) -> bool {
+    let turns = angle / (2.0 * std::f64::consts::PI);
+    (turns - holonomy_expr::math::floor(turns + 0.5)).abs() <= SAME
 }
 
 fn every_pose() -> WhyNone {

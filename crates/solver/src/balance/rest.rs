@@ -95,7 +95,7 @@ pub fn find_rest(
     let mut walk = Walk { system, weights, iterations: 0 };
     let at_rest = match search {
         Search::Newton | Search::Descent => {
-            walk.to_balance(&mut pose, &mut rigidity, &nothing, search, MOST_ITERATIONS)?
+            walk.until_balance(&mut pose, &mut rigidity, &nothing, search, MOST_ITERATIONS)?
         }
         Search::Release => {
             let mut reached = true;
@@ -103,7 +103,7 @@ pub fn find_rest(
                 #[expect(clippy::cast_precision_loss, reason = "a dozen steps")]
                 let share = 1.0 - k as f64 / RELEASES as f64;
                 let left: Vec<f64> = held.iter().map(|x| share * x).collect();
-                reached = walk.to_balance(&mut pose, &mut rigidity, &left, Search::Newton, PER_RELEASE)?;
+                reached = walk.until_balance(&mut pose, &mut rigidity, &left, Search::Newton, PER_RELEASE)?;
             }
             reached
         }
@@ -162,7 +162,7 @@ struct Walk<'a> {
 
 impl Walk<'_> {
     /// Goes on until `f - held` is in balance; false if that is not reached.
-    fn to_balance(
+    fn until_balance(
         &mut self,
         pose: &mut StartState,
         rigidity: &mut Rigidity,
