@@ -47,6 +47,7 @@ for (const [size, viewport] of Object.entries({ desktop: { width: 1280, height: 
     await click(page, "button", "Follow the Eigenvalues");
     await there(page, "the curves", () => door.find("button", "Save as a Table"));
     await there(page, "the picture of the curves", () => door.find("image", /^Imaginary part, rad\/s of the eigenvalues over/));
+    await page.evaluate(() => door.find("image", /^Imaginary part, rad\/s of the eigenvalues over/).scrollIntoView({ block: "end" }));
     await picture(page, `locus-${size}`);
     assert.deepEqual(await findings(page), []);
     await click(page, "button", "Back to the Motion");

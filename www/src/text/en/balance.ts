@@ -5,7 +5,7 @@ export const balance = late("balance", {
   rest: "Rest",
   restLead: "Poses at which nothing begins to move: from the pose that is shown and from others around it. Drivers are held.",
   findRest: "Find Where It Rests",
-  again: "Find It Anew",
+  again: "Find Anew",
   working: "Working …",
   stop: "Stop",
   found: (count: number, starts: number) =>

@@ -264,9 +264,10 @@ function whyNone({ code, parts, message }: WhyNone, starts: number): string {
   return known[code]?.(parts[0] ?? "", starts) ?? message;
 }
 
-/** `−0.5 ± 2i` */
-function eigenvalue({ re, im }: VibrationMode): string {
-  return im === 0 ? reading(re, 6) : `${reading(re, 6)} ± ${reading(im, 6)} i`;
+/** `−0.5 ± 2 i`; a real part that is round-off is left out. */
+function eigenvalue({ re, im, fate }: VibrationMode): string {
+  if (im === 0) return reading(re, 6);
+  return `${fate === "stays" ? "" : `${reading(re, 6)} `}± ${reading(im, 6)} i`;
 }
 
 define("holonomy-balance", Balance);

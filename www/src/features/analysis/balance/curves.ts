@@ -58,7 +58,7 @@ export function curves(points: readonly LocusPoint[], crossings: readonly Crossi
   return svg`<svg class="curves" viewBox=${`0 0 ${width} ${HEIGHT}`} role="img" aria-label=${label}>
     <rect class="frame" x=${EDGE.left} y=${EDGE.top} width=${Math.max(0, room.width)} height=${room.height}/>
     <path class="zero" d=${`M${EDGE.left} ${y(0)}H${width - EDGE.right}`}/>
-    ${all.map((line, i) => svg`<path class="root" stroke=${`var(--plot-${(i % COLOURS) + 1}, currentColor)`} d=${path(line)}/>`)}
+    ${all.map((line, i) => svg`<path class=${`root c${i % COLOURS}`} d=${path(line)}/>`)}
     ${crossings.map((crossing) => svg`<circle class="crossing" cx=${x(crossing.value)} cy=${y(part === "re" ? 0 : crossing.im)} r="4"/>`)}
     ${ticks(left, right).map((value) => svg`<text x=${x(value)} y=${HEIGHT - 6} text-anchor="middle">${reading(value)}</text>`)}
     ${ticks(low, high).map((value) => svg`<text x=${EDGE.left - 6} y=${y(value) + 4} text-anchor="end">${reading(value)}</text>`)}

@@ -124,11 +124,11 @@ export class Locus extends View {
       html`<figure><figcaption>${what}</figcaption>${curves(points, crossings, part, width, words.curves(what, name))}</figure>`;
     return html`
       ${this.going ? howFar(percent, words.follow) : nothing}
-      <ul class="small crossings" role="status">
+      <div role="status"><ul class="small crossings">
         ${crossings.map((crossing) => html`<li>${told(name, crossing)}</li>`)}
         ${!this.going && crossings.length === 0 && points.some((point) => point.gap === null) ? html`<li>${words.noCrossing}</li>` : nothing}
         ${gap?.gap == null ? nothing : html`<li>${words.gap(`${name} = ${reading(gap.value)}`, reasonOf(gap.gap))}</li>`}
-      </ul>
+      </ul></div>
       ${width < 120 || points.length < 2 ? nothing : html`${figure("re", words.realPart)} ${figure("im", words.imaginaryPart)}`}
       ${this.going ? nothing : html`<button class="outlined save" @click=${() => void this.save()}>${words.save}</button>`}
     `;
