@@ -7,7 +7,8 @@ use holonomy_tests::{document, finish, gallery_document, model};
 
 fn rest(text: &str) -> RestReport {
     let model = model(&document(text), 0);
-    model.rest(&model.start_state().unwrap(), &[]).unwrap()
+    let start = model.start_state().unwrap_or_else(|failure| panic!("{failure}"));
+    model.rest(&start, &[]).unwrap_or_else(|failure| panic!("{failure}"))
 }
 
 /// What is known of the gallery: equilibria in any number, or why there is none.

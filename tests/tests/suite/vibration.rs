@@ -7,7 +7,8 @@ use holonomy_tests::{document, finish, gallery_document, model};
 
 fn vibration(text: &str) -> VibrationReport {
     let model = model(&document(text), 0);
-    model.vibration(&model.start_state().unwrap(), None).unwrap().report
+    let start = model.start_state().unwrap_or_else(|failure| panic!("{failure}"));
+    model.vibration(&start, None).unwrap_or_else(|failure| panic!("{failure}")).report
 }
 
 fn near(a: f64, b: f64, relative: f64) -> bool {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { LocusPoint } from "../../../solver/types.js";
-import { lines, ticks } from "./curves.js";
+import { lines, span, ticks } from "./curves.js";
 import { tableOf } from "./locus.js";
 import { started } from "./start.js";
 
@@ -29,6 +29,10 @@ describe("the curves of a root locus", () => {
     expect(ticks(0, 10)).toEqual([0, 5, 10]);
     expect(ticks(-0.31, 0.29)).toEqual([-0.2, 0, 0.2]);
     expect(ticks(3, 3)).toEqual([3]);
+  });
+  it("do not make much of round-off", () => {
+    expect(span([0, -2e-15, 1e-15], 10)).toEqual([-1, 1]);
+    expect(span([0, 10], 10)).toEqual([-0.4, 10.4]);
   });
   it("are a table with a column for each part of each curve", () => {
     expect(tableOf("speed", [point(0.5, [1, 2, 0]), point(1, [0, -1, 3])])).toBe("speed,zeros,re1,im1,re2,im2\n0.5,2,,,2,0\n1,2,-1,3,,\n");

@@ -7,6 +7,8 @@ const HEIGHT = 180;
 const EDGE = { left: 56, right: 12, top: 10, bottom: 22 };
 /** Colours of curves, one after the other: those of the plots. */
 const COLOURS = 8;
+/** A share of the largest eigenvalue that is round-off. */
+const ROUND_OFF = 1e-9;
 /** Ticks of an axis, about. */
 const TICKS = 4;
 
@@ -43,14 +45,21 @@ export function lines(points: readonly LocusPoint[], part: Part): [x: number, y:
   return all;
 }
 
+/** The ends of an axis that holds the values; `size`: of the largest eigenvalue, beside which round-off is not drawn as if it were something. */
+export function span(values: readonly number[], size: number): [low: number, high: number] {
+  const [least, most] = [Math.min(...values), Math.max(...values)];
+  if (most - least <= ROUND_OFF * size) return [-size / 10, size / 10];
+  const room = 0.04 * (most - least);
+  return [least - room, most + room];
+}
+
 /** `width`: of the picture, px; `label`: what it shows, for who does not see it. */
 export function curves(points: readonly LocusPoint[], crossings: readonly Crossing[], part: Part, width: number, label: string): TemplateResult {
   const all = lines(points, part);
   const xs = points.map(({ value }) => value);
   const ys = [0, ...all.flatMap((line) => line.map(([, y]) => y))];
   const [left, right] = [Math.min(...xs), Math.max(...xs)];
-  const spread = Math.max(...ys) - Math.min(...ys);
-  const [low, high] = [Math.min(...ys) - 0.04 * spread, Math.max(...ys) + 0.04 * spread];
+  const [low, high] = span(ys, Math.max(...points.flatMap(({ roots }) => roots.map(([, re, im]) => Math.hypot(re, im))), 0));
   const room = { width: width - EDGE.left - EDGE.right, height: HEIGHT - EDGE.top - EDGE.bottom };
   const x = (value: number): number => EDGE.left + (room.width * (value - left)) / (right - left || 1);
   const y = (value: number): number => EDGE.top + (room.height * (high - value)) / (high - low || 1);
