@@ -199,7 +199,7 @@ test("a choice that is ticked is a run of the document, drawn over the others; u
     /\{ "label": "W3 and W4 carry nothing", "simulation": \{ "redundancy": \{ "type": "eliminate", "eliminated": \["W3", "W4"\] \} \} \}\n {2}\]/,
   );
   // W3 carries nothing in the new run, and something in the first; what the page says is what the runs recorded.
-  await (await there(page, "a channel to choose", () => door.find("combobox", undefined, "Analysis"))).select("lambda.W3.n");
+  await (await there(page, "a channel to choose", () => door.find("combobox", /^Force or multiplier/, "Analysis"))).select("lambda.W3.n");
   await until(page, "all five are drawn", () => {
     const [chart] = door.charts(door.find("complementary", "Analysis"));
     return chart?.runs?.join() === "0,1,2,3,4" && chart.channels[1] === "lambda.W3.n";

@@ -4,6 +4,7 @@
 /// The number of the bits: runs of two programs with the same number have the same bits. A change of the bits of any run raises it.
 pub const BITS: u32 = 1;
 
+pub mod balance;
 pub mod body;
 pub mod coupling;
 pub mod equations;

@@ -18,6 +18,7 @@ extern crate std;
 mod ids;
 
 mod assemble;
+mod balance;
 mod basis;
 mod continuation;
 mod crossing;
@@ -53,6 +54,9 @@ mod weakest;
 mod work;
 
 pub use assemble::{Assembly, AssemblyOptions, assemble};
+pub use balance::{
+    Linearization, MOST_ITERATIONS, Rigidity, Search, Searched, Spectrum, ZeroBlocks, find_rest, linearize, statics,
+};
 pub use crossing::{Direction, Jump, Outcome};
 pub use failure::{Failure, Process, Quantity, Setting};
 pub use free_modes::{Reach, follow, free_modes};

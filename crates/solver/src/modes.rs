@@ -95,7 +95,7 @@ pub fn vibration_modes(system: &mut dyn System, state: StateRef<'_>) -> Result<O
 }
 
 /// `T^T A T`.
-fn projection(tangent: &Matrix, a: &Matrix) -> Matrix {
+pub(crate) fn projection(tangent: &Matrix, a: &Matrix) -> Matrix {
     let (n, p) = tangent.shape();
     let (mut at, mut out) = (zeros(n, p), zeros(p, p));
     times(a, tangent, &mut at);
@@ -104,7 +104,7 @@ fn projection(tangent: &Matrix, a: &Matrix) -> Matrix {
 }
 
 /// The symmetric part, and how much was left out.
-fn symmetric(mut a: Matrix) -> (Matrix, f64) {
+pub(crate) fn symmetric(mut a: Matrix) -> (Matrix, f64) {
     let largest = max_abs(a.as_slice());
     let mut other = 0.0;
     for j in 0..a.ncols() {

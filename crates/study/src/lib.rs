@@ -3,5 +3,6 @@
 
 pub mod advice;
 pub mod fixes;
+pub mod locus;
 pub mod sweep;
 pub mod work_precision;

@@ -1,6 +1,7 @@
-//! What the page calls later: the second module, loaded with a document that has an exercise, with the comparison of methods, or for files of
-//! other tools. The first view does without.
+//! What the page calls later: the second module, loaded with a document that has an exercise, with the comparison of methods, for rest and
+//! vibration, or for files of other tools. The first view does without.
 
+pub mod balance;
 mod comparison;
 pub mod exchange;
 pub mod exercise;

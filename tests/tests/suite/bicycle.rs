@@ -2,7 +2,10 @@
 //! linearized equations `M q'' + v C1 q' + (g K0 + v^2 K2) q = 0` of lean and steer, `q = (phi, delta)`, with the matrices of its benchmark,
 //! and the speeds between which it is stable.
 
+use holonomy_mechanism::kind::KindCache;
+use holonomy_mechanism::model::Model;
 use holonomy_mechanism::run::Run;
+use holonomy_study::locus::RootLocus;
 use holonomy_tests::{channel, difference, document, finish, gallery_document, gallery_text, labelled, largest, model};
 use serde_json::{Value, json};
 
@@ -166,4 +169,50 @@ fn it_rides_to_the_end_at_the_ends_of_its_sliders() {
         assert!(largest(&channel(&run, "lean")) < 1.0, "{speed} {push}: {}", largest(&channel(&run, "lean")));
         assert!(run.summary().drift.position < 1e-12 && run.summary().event_count == 0, "{speed} {push}");
     }
+}
+
+/// The document without its push.
+fn upright() -> holonomy_document::Document {
+    gallery_document("bicycle", &[("parameters.push.value", "0")])
+}
+
+#[test]
+fn eigenvalues_are_the_published_ones_from_0_to_10_metres_a_second() {
+    let document = upright();
+    let mut kinds = KindCache::new();
+    for v in (0..=20).map(|k| 0.5 * f64::from(k)) {
+        let model = Model::build(&document, 0, &[("speed".to_owned(), v)], &mut kinds).unwrap();
+        let found = model.vibration(&model.start_state().unwrap(), None).unwrap();
+        // Place, direction, the angles of two wheels, and the speed.
+        assert_eq!((found.report.zeros, found.spectrum.values.len()), (6, 4), "{v}");
+        let polynomial = characteristic(v);
+        // One step of Newton from each: how far it is from a root.
+        for root in &found.spectrum.values {
+            let (mut value, mut slope) = ((0.0, 0.0), (0.0, 0.0));
+            let times = |a: (f64, f64)| (a.0 * root.re - a.1 * root.im, a.0 * root.im + a.1 * root.re);
+            for coefficient in polynomial {
+                let (s, p) = (times(slope), times(value));
+                slope = (s.0 + value.0, s.1 + value.1);
+                value = (p.0 + coefficient, p.1);
+            }
+            let miss = (value.0.hypot(value.1)) / (slope.0.hypot(slope.1));
+            assert!(miss < 1e-8 * root.abs(), "{v}: {root:?} {miss:e}");
+        }
+        // None of the four was found twice.
+        let sum: f64 = found.spectrum.values.iter().map(|root| root.re).sum();
+        let wanted = -polynomial[1] / polynomial[0];
+        assert!((sum - wanted).abs() < 1e-8 * wanted.abs().max(1.0), "{v}: {sum} {wanted}");
+    }
+}
+
+#[test]
+fn weave_and_capsize_end_and_begin_at_the_published_speeds() {
+    let mut kinds = KindCache::new();
+    let mut locus = RootLocus::new(&upright(), 0, "speed", [0.0, 10.0], 41).unwrap();
+    while locus.advance(&mut kinds).unwrap() {}
+    let [weave, capsize] = locus.crossings() else { panic!("{:?}", locus.crossings()) };
+    assert!((weave.value - 4.292_382_536_341_11).abs() < 1e-9 && !weave.grows && weave.im > 1.0, "{weave:?}");
+    assert!((capsize.value - 6.024_262_015_388_37).abs() < 1e-9 && capsize.grows && capsize.im == 0.0, "{capsize:?}");
+    let stable: Vec<f64> = locus.points().iter().filter(|point| !point.unstable).map(|point| point.value).collect();
+    assert_eq!((stable.first(), stable.last()), (Some(&4.5), Some(&6.0)));
 }

@@ -6,6 +6,9 @@
  * SI units and radians everywhere.
  */
 
+/** What the small motions are about. */
+export type About = "rest" | "motion";
+
 /** How far the positions of a run are from those of a stricter one. */
 export type Accuracy = {
   /** Largest distance of a point of the picture from where the stricter run has it, m; with a fixed step twice that. */
@@ -224,6 +227,18 @@ export type ComparisonUpdate = {
   failure?: RunFailure,
 };
 
+/** A value at which a deviation begins to grow, or ceases to. */
+export type Crossing = {
+  /** The parameter. */
+  value: number,
+  /** Does it grow beyond the value? Otherwise below it. */
+  grows: boolean,
+  /** Imaginary part there, rad/s: 0 where it goes without swinging. */
+  im: number,
+  /** Its curve. */
+  curve: number,
+};
+
 /** How a line is broken. */
 export type Dash = "solid" | "dashed" | "dotted" | "dash-dot" | "long-dashed" | "dash-dot-dot" | "long-short" | "sparse-dotted";
 
@@ -350,6 +365,23 @@ export type Elsewhere = {
   not_unique: Array<string>,
 };
 
+/** A pose at which nothing begins to move. */
+export type Equilibrium = {
+  /** What becomes of a small push. */
+  stability: Stability,
+  /** Was that decided by eigenvalues of the small motions, because some force has no potential or a row is one of velocity? Otherwise by
+   * the second variation of the energy. */
+  by_eigenvalues: boolean,
+  /** Energy there, J; beside others of the same mechanism it tells which lies lowest. */
+  energy: number,
+  /** Iterations from the pose where the search began. */
+  iterations: number,
+  /** Largest acceleration that is left, m/s^2 or rad/s^2. */
+  residual: number,
+  /** The coordinates. */
+  coordinates: Array<[string, number]>,
+};
+
 /** What happened to the rows, as the solver says it. */
 export type EventKind = "singular" | "nearly-singular";
 
@@ -360,6 +392,9 @@ export type Extreme = {
   /** In the channel's unit. */
   value: number,
 };
+
+/** What becomes of a small deviation. */
+export type Fate = "fades" | "stays" | "grows";
 
 /** One remark. */
 export type Feedback = {
@@ -669,6 +704,40 @@ export type LinkTarget = {
   "kind": "error", code: string, message: string, remedy: string,
 });
 
+/** Why there are no eigenvalues at a value. */
+export type LocusGap = {
+  /** Stable identifier of the cause. */
+  cause: string,
+  /** In words. */
+  message: string,
+};
+
+/** The eigenvalues at a value of the parameter. */
+export type LocusPoint = {
+  /** The parameter. */
+  value: number,
+  /** Eigenvalues of zero. */
+  zeros: number,
+  /** The others with the numbers of their curves: curve, real part (1/s), imaginary part (rad/s). */
+  roots: Array<[number, number, number]>,
+  /** Does one grow? */
+  unstable: boolean,
+  /** Why there are none. */
+  gap: LocusGap | null,
+};
+
+/** What is new of a root locus. */
+export type LocusUpdate = {
+  /** Points that are new. */
+  points: Array<LocusPoint>,
+  /** Crossings that are new. */
+  crossings: Array<Crossing>,
+  /** Points so far. */
+  done: number,
+  /** Points in all. */
+  count: number,
+};
+
 /** One thing that a format cannot hold. */
 export type Loss = {
   /** The code of its kind. */
@@ -888,6 +957,18 @@ export type Report = {
 
 /** How the run that was made again compares with the one of the receipt. */
 export type Rerun = "agrees" | "differs" | "other-version" | "not-told" | "failed";
+
+/** The equilibria of a mechanism at a time. */
+export type RestReport = {
+  /** The time at which drivers are held, s. */
+  t: number,
+  /** Those found, the nearest to the moment first. */
+  equilibria: Array<Equilibrium>,
+  /** Why there is none, or why every pose is one. */
+  why: WhyNone | null,
+  /** Poses that the search began from. */
+  starts: number,
+};
 
 /** How far two runs are apart. Differences are those of the first minus the second. */
 export type RunComparison = {
@@ -1128,6 +1209,9 @@ export type ShownUnit = {
 /** The space that bodies move in. */
 export type Space = "planar" | "spatial";
 
+/** What becomes of a small push at an equilibrium. */
+export type Stability = "stable" | "neutral" | "unstable" | "held";
+
 /** Where the computation stands. */
 export type Stage = "reference" | "points" | "done" | "failed";
 
@@ -1331,6 +1415,36 @@ export type Variant = {
   draws: number,
 };
 
+/** One way in which small deviations go on: a real eigenvalue, or a conjugate pair. */
+export type VibrationMode = {
+  /** Real part of the eigenvalue, 1/s. */
+  re: number,
+  /** Imaginary part, not negative, rad/s. */
+  im: number,
+  /** Of one that swings, Hz. */
+  frequency: number | null,
+  /** Of one that swings: damping ratio, the share of the critical damping; negative where it grows. */
+  damping: number | null,
+  /** What becomes of it. */
+  fate: Fate,
+  /** Bodies and coordinates with their shares of the kinetic energy, largest first. */
+  shares: Array<[string, number]>,
+};
+
+/** The small motions about a rest or a motion. */
+export type VibrationReport = {
+  /** Time, s. */
+  t: number,
+  /** What they are about. */
+  about: About,
+  /** Does every deviation stay small? No where one grows; deviations that stay as they are do not count. */
+  stable: boolean,
+  /** Eigenvalues of zero: places and speeds that are as good as those at hand. */
+  zeros: number,
+  /** The others, by rising frequency, then by rising real part. */
+  modes: Array<VibrationMode>,
+};
+
 /** What was found. */
 export type WaysOut = {
   /** The ways out, best first; empty where nothing is wrong, or nothing of the kind helps. */
@@ -1341,3 +1455,13 @@ export type WaysOut = {
 
 /** A reason. */
 export type Why = { "finding": Diagnostic } | { "failure": RunFailure } | { "names": Array<string> };
+
+/** Why there is no equilibrium, or why there are more than can be listed. */
+export type WhyNone = {
+  /** Stable identifier: `every-pose`, `asks-velocity`, `unresisted`, `not-found`. */
+  code: string,
+  /** Joints, constraints, bodies concerned. */
+  parts: Array<string>,
+  /** In words. */
+  message: string,
+};

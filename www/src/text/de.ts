@@ -5,6 +5,7 @@ import { checks } from "./de/checks.js";
 import { edit } from "./de/edit.js";
 import { embed } from "./de/embed.js";
 import { exporting } from "./de/export.js";
+import { balance } from "./de/balance.js";
 import { exchange } from "./de/exchange.js";
 import { failure } from "./de/failure.js";
 import { film } from "./de/film.js";
@@ -27,6 +28,7 @@ export const de = {
   opening,
   savedPage,
   accuracy,
+  balance,
   modes,
   pins,
   sweep,

@@ -136,6 +136,8 @@ const SAME = new Set([
   "/exporting/format",
   "/film/format",
   "/exchange/format",
+  "/balance/phase",
+  "/balance/parameter",
   "/modes/phase",
   "/inUnit",
 ]);
@@ -222,6 +224,12 @@ describe("what Rust finds", () => {
     for (const file of ["model/start.rs", "model/mod.rs", "model/modes.rs"]) {
       causes.push(...[...source(`crates/mechanism/src/${file}`).matchAll(/cause: "([a-z-]+)"/g)].map(([, cause = ""]) => cause));
     }
+    for (const file of ["moment.rs", "vibration.rs"]) {
+      causes.push(
+        ...[...source(`crates/mechanism/src/balance/${file}`).matchAll(/(?:question\(\s*|CHANGES: &str = )"([a-z-]+)"/g)].map(([, cause = ""]) => cause),
+      );
+    }
+    causes.push(...[...source("crates/wasm-later/src/balance.rs").matchAll(/question\("([a-z-]+)"/g)].map(([, cause = ""]) => cause));
     // Questions about exercises.
     causes.push(...[...source("crates/exercise/src/bench.rs").matchAll(/=> "([a-z-]+)",/g)].map(([, cause = ""]) => cause));
     causes.push(...[...source("crates/wasm-later/src/exercise.rs").matchAll(/question\("([a-z-]+)"/g)].map(([, cause = ""]) => cause));

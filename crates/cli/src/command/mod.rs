@@ -11,9 +11,11 @@ mod link;
 mod open;
 mod plot;
 mod reproduce;
+mod rest;
 mod run;
 mod sweep;
 mod verify;
+mod vibration;
 
 use clap::{Parser, Subcommand};
 
@@ -40,6 +42,8 @@ enum Command {
     Link(link::Arguments),
     Import(import::Arguments),
     Open(open::Arguments),
+    Rest(rest::Arguments),
+    Vibration(vibration::Arguments),
     Sweep(sweep::Arguments),
     Verify(verify::Arguments),
     Grade(grade::Arguments),
@@ -63,6 +67,8 @@ impl CommandLine {
             Command::Link(arguments) => link::link(arguments),
             Command::Import(arguments) => import::import_file(arguments),
             Command::Open(arguments) => open::open(arguments),
+            Command::Rest(arguments) => rest::rest(arguments),
+            Command::Vibration(arguments) => vibration::vibration(arguments),
             Command::Sweep(arguments) => sweep::sweep(arguments),
             Command::Verify(arguments) => verify::verify(arguments),
             Command::Grade(arguments) => grade::grade(arguments),

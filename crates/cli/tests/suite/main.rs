@@ -1,5 +1,6 @@
 //! Tests that run the built program, in one program of their own: it is linked once, and all its tests share all processors.
 
+mod balance;
 mod command_line;
 mod common;
 mod documents;

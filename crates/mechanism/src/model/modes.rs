@@ -52,7 +52,7 @@ impl Model {
         let start = self.start_state()?;
         let modes = self.modes()?;
         let Some(direction) = modes.get(mode) else { return Err(no_such_mode(mode, modes.len())) };
-        let weights = weights(lowered, size(&self.plan.scene.scene.bounds));
+        let weights = self.weights();
         let back: Vec<f64> = direction.iter().map(|x| -x).collect();
         let mut system = self.system();
         let failed = |failure| translate(&failure, lowered, &lowered.rows.iter().collect::<Vec<_>>());
@@ -71,6 +71,11 @@ impl Model {
             self.picture(way, pose, &mut motion.frames);
         }
         Ok(motion)
+    }
+
+    /// What a unit of each coordinate counts.
+    pub(crate) fn weights(&self) -> Vec<f64> {
+        weights(self.lowered(), size(&self.plan.scene.scene.bounds))
     }
 
     fn modes(&self) -> Result<Vec<Vec<f64>>, RunFailure> {

@@ -3,13 +3,13 @@
 use std::sync::Arc;
 
 use holonomy_expr::math;
-use holonomy_solver::{AssemblyOptions, Failure, Modes, StateRef, assemble, vibration_modes};
+use holonomy_solver::{Modes, StartState, StateRef, vibration_modes};
 use serde::Serialize;
 
 use super::trace::Trace;
+use crate::balance::{Picture, shares};
 use crate::failure::{RunFailure, translate};
 use crate::lower::RowOrigin;
-use crate::model::scene::Item;
 use crate::system::{Held, MechanismSystem};
 
 /// Most coordinates for which the dense decomposition takes an acceptable time.
@@ -18,12 +18,6 @@ const MOST: usize = 500;
 const STILL: f64 = 1e-6;
 /// Share of the stiffness without potential below which it is round-off.
 const WITHOUT_POTENTIAL: f64 = 1e-8;
-/// A share of the kinetic energy that is worth a name.
-const SHARE: f64 = 0.005;
-/// How far the picture's furthest point moves, as a part of the picture's diagonal.
-const REACH: f64 = 0.08;
-/// How often the reach is halved where the parts cannot follow a mode so far.
-const HALVINGS: usize = 6;
 
 /// What a mode does when it is left alone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -75,6 +69,20 @@ struct Pose {
 }
 
 impl Trace {
+    /// Coordinates, velocities and angle memories at time `t`; none if there is no sample.
+    pub fn moment(&self, t: f64) -> Option<StartState> {
+        let (i, s) = self.locate(t)?;
+        let record = &self.plan.record;
+        let mut row = Vec::new();
+        self.interpolate(i, s, &mut row);
+        Some(StartState {
+            t: row[0],
+            q: row[record.q()..record.v()].to_vec(),
+            v: row[record.v()..record.v() + record.n].to_vec(),
+            turns: row[record.turns()..record.turns() + record.turns].to_vec(),
+        })
+    }
+
     /// The free modes at the pose of time `t`, at rest.
     ///
     /// # Errors
@@ -98,7 +106,7 @@ impl Trace {
                 },
                 frequency: (*square > 0.0).then(|| root / (2.0 * std::f64::consts::PI)),
                 rate: (*square < 0.0).then_some(root),
-                shares: self.shares(phi, &mass),
+                shares: shares(&self.plan, phi, &mass),
             }
         });
         Ok(ModeReport {
@@ -125,20 +133,9 @@ impl Trace {
                 "Choose one of the list.",
             ));
         };
-        let mut reach = self.reach(&pose, phi);
-        let mut last = None;
-        for _ in 0..=HALVINGS {
-            match self.period(&pose, phi, reach, count) {
-                Ok(frames) => return Ok(frames),
-                Err(failure) => last = Some(failure),
-            }
-            reach /= 2.0;
-        }
         let rows: Vec<&RowOrigin> = self.plan.lowered.rows.iter().collect();
-        Err(last.map_or_else(
-            || question("mode", "The mode has no picture.".to_owned(), "Choose another pose."),
-            |failure| translate(&failure, &self.plan.lowered, &rows),
-        ))
+        let picture = Picture { plan: &self.plan, row: pose.row };
+        picture.period(phi, &vec![0.0; n], count).map_err(|failure| translate(&failure, &self.plan.lowered, &rows))
     }
 
     fn system(&self) -> MechanismSystem {
@@ -170,70 +167,6 @@ impl Trace {
                 question("unsupported", "The equations have no derivatives.".to_owned(), "Choose another pose.")
             })?;
         Ok(Pose { row, q, turns, modes })
-    }
-
-    /// Shares of `phi^T M phi` by body or coordinate.
-    fn shares(&self, phi: &[f64], mass: &[f64]) -> Vec<(String, f64)> {
-        let n = phi.len();
-        let mut shares: Vec<(String, f64)> = Vec::new();
-        for (i, origin) in self.plan.lowered.coordinates.iter().enumerate().take(n) {
-            let momentum: f64 = (0..n).map(|j| mass[i * n + j] * phi[j]).sum();
-            let owner = if origin.body.is_empty() { &origin.name } else { &origin.body };
-            match shares.iter_mut().find(|(name, _)| name == owner) {
-                Some((_, share)) => *share += phi[i] * momentum,
-                None => shares.push((owner.to_owned(), phi[i] * momentum)),
-            }
-        }
-        shares.retain(|(_, share)| share.abs() > SHARE);
-        holonomy_expr::order::sort_by(&mut shares, |a, b| b.1.total_cmp(&a.1));
-        shares
-    }
-
-    /// The values of the scene where the coordinates are `q`.
-    fn scene_at(&self, pose: &Pose, q: &[f64]) -> Vec<f64> {
-        let record = &self.plan.record;
-        let mut row = pose.row.clone();
-        row[record.q()..record.v()].copy_from_slice(q);
-        let mut evaluator = self.evaluator();
-        evaluator.load(&row);
-        self.plan.scene.values.iter().map(|source| evaluator.value(*source, &row)).collect()
-    }
-
-    /// The factor of `phi` with which the furthest point of the picture moves by [`REACH`] of its diagonal; where nothing of the
-    /// picture moves, that with which the largest coordinate changes by a tenth.
-    fn reach(&self, pose: &Pose, phi: &[f64]) -> f64 {
-        let scene = &self.plan.scene.scene;
-        let largest = phi.iter().fold(0.0, |most: f64, x| most.max(x.abs()));
-        let small = 1e-4 / largest;
-        let places = |q: &[f64]| {
-            let mut all = Vec::new();
-            scene.places(&self.scene_at(pose, q), &mut |item, place, _| {
-                if !matches!(item, Item::Ground { .. }) {
-                    all.push(place.to_vec());
-                }
-            });
-            all
-        };
-        let length = |a: &[f64], b: &[f64]| math::sqrt(a.iter().zip(b).map(|(a, b)| (a - b) * (a - b)).sum());
-        let moved: Vec<f64> = pose.q.iter().zip(phi).map(|(q, phi)| q + small * phi).collect();
-        let way = places(&pose.q).iter().zip(places(&moved)).map(|(a, b)| length(a, &b)).fold(0.0, f64::max);
-        let diagonal = length(&scene.bounds[0], &scene.bounds[1]);
-        if way > 0.0 && way.is_finite() && diagonal > 0.0 { REACH * diagonal * small / way } else { 0.1 / largest }
-    }
-
-    fn period(&self, pose: &Pose, phi: &[f64], reach: f64, count: usize) -> Result<Vec<f64>, Failure> {
-        let mut system = self.system();
-        let mut out = Vec::with_capacity(count * (self.plan.scene.values.len() + 1));
-        for k in 0..count {
-            let phase = k as f64 / count as f64;
-            let swing = reach * math::sin(2.0 * std::f64::consts::PI * phase);
-            let mut q: Vec<f64> = pose.q.iter().zip(phi).map(|(q, phi)| q + swing * phi).collect();
-            let (mut v, mut turns) = (vec![0.0; q.len()], pose.turns.clone());
-            assemble(&mut system, pose.row[0], &mut q, &mut v, &mut turns, &AssemblyOptions::default())?;
-            out.push(phase);
-            out.extend(self.scene_at(pose, &q));
-        }
-        Ok(out)
     }
 }
 

@@ -4,6 +4,7 @@
 //! same document would give other bits on another machine.
 
 pub mod cholesky;
+pub mod eigen;
 pub mod expm;
 pub mod gram_schmidt;
 pub mod householder;

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use holonomy_document::gallery;
 use holonomy_wasm::{Simulator, check};
 use holonomy_wasm_later::Comparison;
+use holonomy_wasm_later::balance::Balance;
 use serde_json::Value;
 
 /// Name to its keys, each with whether it must be there.
@@ -110,6 +111,14 @@ fn what_rust_writes_is_what_the_page_expects() {
     compare_all(&interfaces, "SweepPoint", &update["points"]);
     assert_eq!(update["points"].as_array().map(Vec::len), Some(1), "{update}");
     compare_all(&interfaces, "GalleryEntry", &json(&holonomy_wasm::gallery()));
+    let pendulum = gallery::get("planar-pendulum").expect("a document").text();
+    let mut balance = Balance::new(pendulum, 0).unwrap_or_else(|refusal| panic!("{}", refusal.json()));
+    let rest = json(&balance.rest(&[]).unwrap_or_else(|refusal| panic!("{}", refusal.json())));
+    compare(&interfaces, "RestReport", &rest);
+    compare_all(&interfaces, "Equilibrium", &rest["equilibria"]);
+    let vibration = json(&balance.vibration(&[], 0).unwrap_or_else(|refusal| panic!("{}", refusal.json())));
+    compare(&interfaces, "VibrationReport", &vibration);
+    compare_all(&interfaces, "VibrationMode", &vibration["modes"]);
     let mut two = [0, 1]
         .map(|run| Simulator::new(gallery::get("planar-pendulum").expect("a document").text(), run).expect("a run"));
     for run in &mut two {

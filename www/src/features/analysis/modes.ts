@@ -1,7 +1,6 @@
 /** The free modes at the pose that is shown: a list with frequencies, and each of them moving in the picture. */
 import { type TemplateResult, html, nothing } from "lit";
 import { define, own, View } from "../../kit/view.js";
-import { Frames } from "../../session/frames.js";
 import { reading } from "../../text/number.js";
 import { tables } from "../../kit/style/work.js";
 import { reason } from "../../solver/reason.js";
@@ -10,21 +9,26 @@ import { modes as words } from "../../text/en/modes.js";
 import type { Mode, ModeReport } from "../../solver/types.js";
 import sheet from "./modes.css?inline";
 import { table } from "../../kit/table.js";
+import { Swing } from "./swing.js";
 
 /** Frames of a period. */
 const PHASES = 48;
-/** Length of a period in the picture, s: fast and slow ones alike can be followed. */
-const PERIOD = 2.4;
 
 export class Modes extends View {
-  static override properties = { ...View.properties, ...own("report", "problem", "shown", "swinging") };
+  static override properties = { ...View.properties, ...own("report", "problem", "shown") };
   declare report: ModeReport | undefined;
   declare problem: Said | undefined;
   /** Number of the mode in the picture. */
   declare shown: number | undefined;
-  swinging = false;
+  private readonly motion = new Swing(
+    () => this.session,
+    (phase) => {
+      const slider = this.renderRoot.querySelector<HTMLInputElement>("input[type=range]");
+      if (slider !== null) slider.value = String(phase);
+    },
+    () => this.requestUpdate(),
+  );
   private of = "";
-  private frame: number | undefined;
 
   static override sheets = [tables, sheet];
 
@@ -69,7 +73,7 @@ export class Modes extends View {
         this.shown === undefined
           ? nothing
           : html`<div class="bar" role="group" aria-label=${words.showing(this.shown + 1)}>
-            <button class="outlined" @click=${() => this.swing(!this.swinging)}>${this.swinging ? words.pause : words.play}</button>
+            <button class="outlined" @click=${() => this.motion.go(!this.motion.swinging)}>${this.motion.swinging ? words.pause : words.play}</button>
             <input type="range" min="0" max="1" step="0.005" aria-label=${words.phase} .value=${String(this.session.mode?.phase ?? 0)} @input=${this.slide} />
             <button class="outlined" @click=${() => this.leave()}>${words.back}</button>
           </div>`
@@ -108,49 +112,23 @@ export class Modes extends View {
     session.clock.pause();
     try {
       const rows = await handle.ask("modeFrames", { t: report.t, mode, count: PHASES });
-      const width = (session.set?.report.scene?.size ?? 0) + 1;
-      // The end of the period is its beginning.
-      const loop = new Float64Array(rows.length + width);
-      loop.set(rows);
-      loop.set(rows.subarray(0, width), rows.length);
-      loop[rows.length] = 1;
       this.shown = mode;
       this.problem = undefined;
-      session.showMode({ run: session.selectedRun, frames: new Frames(loop, width), phase: 0.25 });
-      this.swing(!matchMedia("(prefers-reduced-motion: reduce)").matches);
+      this.motion.show(rows);
     } catch (error) {
       this.problem = () => reason(error);
     }
   }
 
-  private swing(on: boolean): void {
-    this.swinging = on;
-    if (this.frame !== undefined) cancelAnimationFrame(this.frame);
-    this.frame = undefined;
-    let last: number | undefined;
-    const next = (now: number): void => {
-      const { mode } = this.session;
-      if (!this.swinging || mode === undefined) return;
-      const by = last === undefined ? 0 : Math.min(0.1, (now - last) / 1000) / PERIOD;
-      last = now;
-      this.session.turnMode((mode.phase + by) % 1);
-      const slider = this.renderRoot.querySelector<HTMLInputElement>("input[type=range]");
-      if (slider !== null) slider.value = String(mode.phase);
-      this.frame = requestAnimationFrame(next);
-    };
-    if (on) this.frame = requestAnimationFrame(next);
-  }
-
   private readonly slide = (event: Event): void => {
-    this.swing(false);
+    this.motion.go(false);
     this.session.turnMode(Number((event.target as HTMLInputElement).value));
   };
 
   /** Back to the motion. */
   private leave(): void {
-    this.swing(false);
     this.shown = undefined;
-    this.session.showMode(undefined);
+    this.motion.leave();
   }
 
   override updated(): void {

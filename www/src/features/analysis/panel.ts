@@ -6,6 +6,7 @@ import { between, reading } from "../../text/number.js";
 import { analysis as words } from "../../text/en/analysis.js";
 import type { Engine } from "../../solver/engine.js";
 import type { Analysis, JointAnalysis } from "../../solver/types.js";
+import "./balance/balance.js";
 import "./elimination.js";
 import "./flow.js";
 import "./modes.js";
@@ -45,6 +46,7 @@ export class AnalysisPanel extends View {
   private sections(analysis: Analysis): TemplateResult {
     return html`
       ${mobility(analysis)} <holonomy-modes .session=${this.session}></holonomy-modes> ${this.rank(analysis)} ${this.joints(analysis)} ${velocities(analysis)}
+      <holonomy-balance .session=${this.session}></holonomy-balance>
       <holonomy-force-flow .session=${this.session}></holonomy-force-flow>
       <holonomy-elimination .session=${this.session} .engine=${this.engine}></holonomy-elimination>
     `;

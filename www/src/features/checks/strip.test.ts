@@ -40,6 +40,7 @@ const GALLERY: Record<string, [ways: number, redundancy: number]> = {
   parallelogram: [1, 1],
   peaucellier: [0, 0],
   "planar-pendulum": [1, 0],
+  "bouncing-ball": [2, 0],
   "planetary-gear": [0, 0],
   "quick-return": [0, 0],
   "rolling-disc": [3, 0],

@@ -84,6 +84,18 @@ export const failures: Record<string, (failure: RunFailure) => [message: string,
   ],
   "unknown-channel": (failure) => [`Einen Kanal ${parts(failure, "dieses Namens")} gibt es nicht.`, "Wählen Sie einen der Kanäle, die das Dokument hat."],
   "no-such-mode": () => ["Diese Bewegungsmöglichkeit gibt es nicht.", "Wählen Sie eine aus der Liste der Prüfzeile."],
+  changes: () => [
+    "Die Bewegung sieht nicht zu allen Zeiten gleich aus: Kleine Bewegungen um sie haben keine Eigenwerte.",
+    "Fragen Sie nach einer Ruhelage oder einer gleichmäßigen Bewegung; setzen Sie auf null, was sie am Anfang anstößt.",
+  ],
+  "no-rest": () => ["In der Nähe dieser Lage ist kein Gleichgewicht.", "Suchen Sie zuerst die Ruhelagen, oder wählen Sie eine andere Lage."],
+  "no-eigenvalues": () => ["Die Eigenwerte konvergieren hier nicht.", "Wählen Sie eine andere Lage."],
+  "too-many-coordinates": (failure) => [
+    `Der Mechanismus hat zu viele Koordinaten für Ruhelagen und Schwingungen (${parts(failure, "mehr als 300")}).`,
+    "Nehmen Sie ein kleineres Mitglied der Familie.",
+  ],
+  locus: () => ["Für diese Werte gibt es keine Kurve der Eigenwerte.", "Wählen Sie einen Parameter des Dokuments und andere Werte."],
+  mode: () => ["Diese Form gibt es hier nicht.", "Wählen Sie eine aus der Liste."],
   gallery: (failure) => [
     `Ein Beispiel ${parts(failure, "dieses Namens")} gibt es nicht.`,
     "Wählen Sie eines aus der Liste der Beispiele; manche Namen nehmen eine Zahl: n-four-bar?N=40.",

@@ -305,6 +305,25 @@ export const schema: Record<string, string> = {
     "Was von den schnellsten Bewegungen nach einem Schritt bleibt, von 0 bis unter 1. Sonst: 0.6 für multistep, 0.8 für generalized-alpha.",
   "Implicit, one step, order 2, with damping of the fastest motions.": "Implizit, ein Schritt, Ordnung 2, dämpft die schnellsten Bewegungen.",
   "Implicit, Radau IIA of order 5 with step control: for stiff mechanisms.": "Implizit, Radau IIA der Ordnung 5 mit Schrittsteuerung: für steife Mechanismen.",
+  "What happens when a quantity becomes zero.": "Was geschieht, wenn eine Größe null wird.",
+  "Something that happens when a quantity becomes zero. Without an action it is only marked.":
+    "Etwas, das geschieht, wenn eine Größe null wird. Ohne Handlung wird es nur markiert.",
+  "The quantity: an expression of parameters, t, coordinates and velocities.":
+    "Die Größe: ein Ausdruck aus Parametern, t, Koordinaten und Geschwindigkeiten.",
+  "The sense in which it becomes zero. Default: both.": "Der Sinn, in dem sie null wird. Sonst: both.",
+  "From below zero.": "Von unten.",
+  "From above zero.": "Von oben.",
+  "From either side.": "Von beiden Seiten.",
+  "Joints, drivers and constraints that hold from then on, or no longer.": "Gelenke, Antriebe und Bindungen, die von da an gelten, oder nicht mehr.",
+  "They hold.": "Sie gelten.",
+  "They do not hold.": "Sie gelten nicht.",
+  "Parameters that have another value from then on: numbers or expressions of the state just before.":
+    "Parameter, die von da an einen anderen Wert haben: Zahlen oder Ausdrücke des Zustands kurz davor.",
+  'Impulses along coordinates, N s or N m s: coordinate to number or expression, for example "ball.y": "-1.8*m*ball.y\'".':
+    'Stöße längs von Koordinaten, N s oder N m s: Koordinate zu Zahl oder Ausdruck, zum Beispiel "ball.y": "-1.8*m*ball.y\'".',
+  "The run ends there. Default false.": "Der Lauf endet dort. Sonst false.",
+  "Joints, drivers and constraints that do not hold at first, but from an event on.":
+    "Gelenke, Antriebe und Bindungen, die anfangs nicht gelten, sondern erst von einem Ereignis an.",
   "What is done with dependent constraints.": "Was mit abhängigen Bindungen geschieht.",
   "Multipliers of dependent rows are 0.": "Multiplikatoren abhängiger Zeilen sind 0.",
   'The rows that carry nothing, for example "C.y"; a name alone means all its rows. Default: chosen by rank.':

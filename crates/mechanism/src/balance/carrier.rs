@@ -1,0 +1,192 @@
+//! The frame in which a motion looks the same at all times.
+//!
+//! ```text
+//! r' = W x r + const,   e' = 1/2 W e + 1/2 e w,   R' = [W] R + R [w]       (X of each body; quaternion products)
+//! W:  W x v = a,  W x omega = omega'  for all bodies (least squares);       w = R^T (omega - W): spin about an axis of its own
+//! ```
+//! The whole turns with `W` (a governor with its shaft, a bicycle in a curve), and wheels spin in it. Whether that describes the motion is tried: the accelerations must be those of `X`, and a
+//! moment later the rows must hold, the accelerations must still be those of `X`, and the eigenvalues must be the same.
+//! Source: Marsden, Ratiu, Introduction to Mechanics and Symmetry, 2nd ed. (1999), section 1.10 (relative equilibria).
+
+use holonomy_expr::math;
+use holonomy_solver::linalg::product::times_vector;
+use holonomy_solver::linalg::symmetric_eigen::SymmetricEigen;
+use holonomy_solver::linalg::{Matrix, column, zeros};
+
+use super::Moment;
+use crate::body::vector::{Vector3, cross, dot, plus, transposed_times};
+use crate::body::{BodyCoordinates, BodyIndex, orientation};
+
+/// Directions in which the whole could turn as well: nothing tells.
+const OPEN: f64 = 1e-9;
+
+/// Velocities (m/s, rad/s) that are no more than round-off tell nothing.
+const STANDING: f64 = 1e-9;
+
+/// The velocities and accelerations of a body in space.
+struct Twisting {
+    linear: [Vector3; 2],
+    angular: [Vector3; 2],
+}
+
+/// The angular velocities (three components; in the plane the last one) that may carry the motion, the most likely first.
+pub fn candidates(bodies: &[BodyIndex], moment: &Moment, acceleration: &[f64]) -> Vec<Vector3> {
+    let all: Vec<Twisting> = bodies.iter().map(|body| twisting(*body, moment, acceleration)).collect();
+    let mut found = vec![carrying(&all)];
+    for omega in std::iter::once([0.0; 3]).chain(all.iter().map(|one| one.angular[0])) {
+        if found.iter().all(|other| length(plus(*other, -1.0, omega)) > OPEN * length(*other).max(length(omega))) {
+            found.push(omega);
+        }
+    }
+    found.truncate(6);
+    found
+}
+
+/// `X` for the angular velocity `turn` of the whole.
+pub fn carrier(bodies: &[BodyIndex], moment: &Moment, turn: Vector3) -> Matrix {
+    let n = moment.q.len();
+    let mut out = zeros(n, n);
+    for body in bodies {
+        let range = body.range().start as usize..body.range().end as usize;
+        let omega = twisting(*body, moment, &vec![0.0; n]).angular[0];
+        let spin = in_body(*body, &moment.q[range.clone()], plus(omega, -1.0, turn));
+        for j in range.clone() {
+            let mut unit = vec![0.0; range.len()];
+            unit[j - range.start] = 1.0;
+            for (i, x) in range.clone().zip(rate(*body, &unit, turn, spin)) {
+                out[(i, j)] = x;
+            }
+        }
+    }
+    out
+}
+
+/// The moment `span` (s) later, where `X` carries it. Time and place go on; angle memories are those of now.
+pub fn later(moment: &Moment, carrier: &Matrix, span: f64) -> Moment {
+    let mut next = moment.clone();
+    let mut term = moment.v.clone();
+    let mut factor = 1.0;
+    for k in 1..40 {
+        // q + h v + h^2/2 X v + ..., v + h X v + ...
+        factor *= span / f64::from(k);
+        next.q.iter_mut().zip(&term).for_each(|(q, x)| *q += factor * x);
+        let mut image = vec![0.0; term.len()];
+        times_vector(carrier, &term, &mut image);
+        next.v.iter_mut().zip(&image).for_each(|(v, x)| *v += factor * x);
+        term = image;
+    }
+    next.t += span;
+    next
+}
+
+/// The part of the angular velocities that is largest, rad/s.
+pub fn fastest(bodies: &[BodyIndex], moment: &Moment) -> f64 {
+    let none = vec![0.0; moment.q.len()];
+    bodies.iter().fold(0.0, |most: f64, body| most.max(length(twisting(*body, moment, &none).angular[0])))
+}
+
+fn length(x: Vector3) -> f64 {
+    math::norm(&x)
+}
+
+fn twisting(body: BodyIndex, moment: &Moment, acceleration: &[f64]) -> Twisting {
+    let range = body.range().start as usize..body.range().end as usize;
+    let (q, v, a) = (&moment.q[range.clone()], &moment.v[range.clone()], &acceleration[range]);
+    let three = |x: &[f64]| [x[0], x[1], x[2]];
+    match body.coordinates {
+        BodyCoordinates::Planar => {
+            Twisting { linear: [[v[0], v[1], 0.0], [a[0], a[1], 0.0]], angular: [[0.0, 0.0, v[2]], [0.0, 0.0, a[2]]] }
+        }
+        BodyCoordinates::EulerParameters => {
+            let vector = |rate: &[f64]| {
+                let [_, x, y, z] = product([rate[3], rate[4], rate[5], rate[6]], [q[3], -q[4], -q[5], -q[6]]);
+                [2.0 * x, 2.0 * y, 2.0 * z]
+            };
+            Twisting { linear: [three(v), three(a)], angular: [vector(v), vector(a)] }
+        }
+        BodyCoordinates::RotationMatrix => {
+            // [omega] = R' R^T, and the antisymmetric part of R'' R^T.
+            let vector = |rate: &[f64]| {
+                let entry = |i: usize, j: usize| (0..3).map(|k| rate[3 + 3 * i + k] * q[3 + 3 * j + k]).sum::<f64>();
+                [[2, 1], [0, 2], [1, 0]].map(|[i, j]| 0.5 * (entry(i, j) - entry(j, i)))
+            };
+            Twisting { linear: [three(v), three(a)], angular: [vector(v), vector(a)] }
+        }
+    }
+}
+
+/// Least squares of `W x v = a`, `W x omega = omega'`, lengths and angles each measured by their largest; least where nothing tells.
+fn carrying(all: &[Twisting]) -> Vector3 {
+    let (mut normal, mut right) = (zeros(3, 3), [0.0; 3]);
+    let largest = |pick: fn(&Twisting) -> Vector3| all.iter().fold(0.0, |most: f64, one| most.max(length(pick(one))));
+    let (fast, turning) = (largest(|one| one.linear[0]), largest(|one| one.angular[0]));
+    for one in all {
+        for ([x, y], most) in [(one.linear, fast), (one.angular, turning)] {
+            if most <= STANDING {
+                continue;
+            }
+            let (x, y) = (x.map(|x| x / most), y.map(|y| y / most));
+            let square = dot(x, x);
+            for i in 0..3 {
+                for j in 0..3 {
+                    normal[(i, j)] += if i == j { square } else { 0.0 } - x[i] * x[j];
+                }
+            }
+            right = plus(right, 1.0, cross(x, y));
+        }
+    }
+    let mut eigen = SymmetricEigen::new(3);
+    eigen.decompose(&normal);
+    let most = eigen.values().iter().fold(0.0, |most: f64, x| most.max(*x));
+    let mut turn = [0.0; 3];
+    for (k, value) in eigen.values().iter().enumerate().filter(|(_, value)| **value > OPEN * most) {
+        let part = column(eigen.vectors(), k);
+        let part = [part[0], part[1], part[2]];
+        turn = plus(turn, dot(part, right) / value, part);
+    }
+    turn
+}
+
+/// `R^T x`
+fn in_body(body: BodyIndex, q: &[f64], x: Vector3) -> Vector3 {
+    match body.coordinates {
+        BodyCoordinates::Planar => x,
+        BodyCoordinates::EulerParameters => transposed_times(&orientation::rotation([q[3], q[4], q[5], q[6]]), x),
+        BodyCoordinates::RotationMatrix => transposed_times(&[0, 1, 2].map(|i| [0, 1, 2].map(|j| q[3 + 3 * i + j])), x),
+    }
+}
+
+/// `X x` of one body.
+fn rate(body: BodyIndex, x: &[f64], turn: Vector3, spin: Vector3) -> Vec<f64> {
+    if body.coordinates == BodyCoordinates::Planar {
+        return vec![-turn[2] * x[1], turn[2] * x[0], 0.0];
+    }
+    let mut out = cross(turn, [x[0], x[1], x[2]]).to_vec();
+    if body.coordinates == BodyCoordinates::EulerParameters {
+        let e = [x[3], x[4], x[5], x[6]];
+        let left = product([0.0, turn[0], turn[1], turn[2]], e);
+        let right = product(e, [0.0, spin[0], spin[1], spin[2]]);
+        out.extend((0..4).map(|i| 0.5 * (left[i] + right[i])));
+        return out;
+    }
+    let matrix = [0, 1, 2].map(|i| [0, 1, 2].map(|j| x[3 + 3 * i + j]));
+    let turned = orientation::rotation_rate(&matrix, turn);
+    for i in 0..3 {
+        // The row of R [w] is row x w.
+        let spun = cross(matrix[i], spin);
+        out.extend((0..3).map(|j| turned[i][j] + spun[j]));
+    }
+    out
+}
+
+/// The product of two quaternions, scalar first.
+fn product(a: [f64; 4], b: [f64; 4]) -> [f64; 4] {
+    let (u, v) = ([a[1], a[2], a[3]], [b[1], b[2], b[3]]);
+    let w = cross(u, v);
+    [
+        a[0] * b[0] - dot(u, v),
+        a[0] * v[0] + b[0] * u[0] + w[0],
+        a[0] * v[1] + b[0] * u[1] + w[1],
+        a[0] * v[2] + b[0] * u[2] + w[2],
+    ]
+}

@@ -1,0 +1,12 @@
+//! Where a mechanism rests, and what becomes of small motions about a rest or about a motion that goes on alike.
+
+mod carrier;
+mod moment;
+mod picture;
+mod rest;
+mod vibration;
+
+pub use moment::Moment;
+pub(crate) use picture::{Picture, shares};
+pub use rest::{Equilibrium, RestReport, Stability, WhyNone};
+pub use vibration::{About, Fate, Vibration, VibrationMode, VibrationReport};

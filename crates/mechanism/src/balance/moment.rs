@@ -1,0 +1,77 @@
+//! The moment that is asked about: the start, or one of a run.
+
+use holonomy_solver::{StartState, StateRef};
+
+use crate::failure::RunFailure;
+use crate::lower::RowOrigin;
+use crate::model::{Model, Plan};
+
+/// Coordinates, velocities and angle memories at a time.
+pub type Moment = StartState;
+
+/// Most coordinates for which the dense decompositions take an acceptable time.
+const MOST: usize = 300;
+
+pub(super) fn state(moment: &Moment) -> StateRef<'_> {
+    StateRef { t: moment.t, q: &moment.q, v: &moment.v, turns: &moment.turns }
+}
+
+/// A failure of the solver in names.
+pub(super) fn named(plan: &Plan, failure: &holonomy_solver::Failure) -> RunFailure {
+    let rows: Vec<&RowOrigin> = plan.lowered.rows.iter().collect();
+    crate::failure::translate(failure, &plan.lowered, &rows)
+}
+
+/// A question that has no answer.
+pub(super) fn question(cause: &str, message: String, remedy: &str) -> RunFailure {
+    RunFailure::new(cause, None, Vec::new(), message, remedy.to_owned())
+}
+
+/// What the system says where it has no derivatives; mechanisms always have them.
+pub(super) fn no_derivatives() -> RunFailure {
+    question("unsupported", "The equations have no derivatives.".to_owned(), "Choose another pose.")
+}
+
+impl Model {
+    /// The channels whose values make a [`Moment`], after its time: coordinates, velocities, angles of joints.
+    pub fn moment_channels(&self) -> Vec<String> {
+        let lowered = self.lowered();
+        let names = || lowered.coordinates.iter().map(|origin| origin.name.clone());
+        let velocities = names().map(|name| format!("{name}'"));
+        names().chain(velocities).chain(self.angle_names()).collect()
+    }
+
+    /// The moment of a time and the values of [`Model::moment_channels`]; none if they are too few, or one is no number.
+    pub fn moment_of(&self, values: &[f64]) -> Option<Moment> {
+        let n = self.lowered().n();
+        let turns = self.angle_names().len();
+        if values.len() != 1 + 2 * n + turns || values.iter().any(|x| !x.is_finite()) {
+            return None;
+        }
+        let (q, v) = (values[1..=n].to_vec(), values[1 + n..1 + 2 * n].to_vec());
+        Some(StartState { t: values[0], q, v, turns: values[1 + 2 * n..].to_vec() })
+    }
+
+    /// The remembered angles, in the order of their memories.
+    fn angle_names(&self) -> Vec<String> {
+        let lowered = self.lowered();
+        let mut names = vec![String::new(); lowered.layout.turns as usize];
+        for angle in &lowered.angles {
+            names[angle.memory as usize].clone_from(&angle.name);
+        }
+        names
+    }
+
+    /// Refuses what full matrices are too slow for.
+    pub(super) fn small_enough(&self) -> Result<(), RunFailure> {
+        let n = self.lowered().n();
+        if n <= MOST {
+            return Ok(());
+        }
+        Err(question(
+            "too-many-coordinates",
+            format!("The mechanism has {n} coordinates; equilibrium and vibration are found for up to {MOST}."),
+            "Choose a smaller member of the family.",
+        ))
+    }
+}

@@ -1,0 +1,353 @@
+//! The equilibria of a mechanism: from the moment that is asked about, and from poses around it.
+
+use holonomy_solver::linalg::{Matrix, zeros};
+use holonomy_solver::{
+    Reach, Search, Searched, StateRef, System as _, find_rest, follow, free_modes, linearize, vibration_modes,
+};
+use serde::Serialize;
+
+use super::moment::{named, no_derivatives, state};
+use super::{Moment, Picture};
+use crate::failure::RunFailure;
+use crate::model::Model;
+
+/// Poses that the search begins from, at most.
+const MOST_STARTS: usize = 64;
+/// Ways to move that are followed to further starts, and those that are followed in pairs.
+const MOST_WAYS: usize = 4;
+const IN_PAIRS: usize = 3;
+/// How far each is followed to either side: so many radians, or so much of the size of the mechanism.
+const REACH: f64 = 3.2;
+/// Steps there, and every which of them is a start.
+const STEPS: usize = 16;
+const EVERY: usize = 4;
+/// Of pairs, this one.
+const EVERY_OF_PAIRS: usize = 8;
+/// Equilibria are the same where no point of the picture differs by more than this share of its diagonal.
+const SAME: f64 = 1e-6;
+/// Forces without a potential beyond this share decide by eigenvalues.
+const WITHOUT_POTENTIAL: f64 = 1e-8;
+/// A velocity that a row asks for.
+const ASKED: f64 = 1e-12;
+/// A stiffness (1/s^2) below this share of what the forces alone would give over the size of the mechanism is round-off.
+const SOFT: f64 = 1e-9;
+
+/// What becomes of a small push at an equilibrium.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[serde(rename_all = "kebab-case")]
+pub enum Stability {
+    /// It stays small.
+    Stable,
+    /// Nothing brings the mechanism back, and nothing takes it away.
+    Neutral,
+    /// It grows.
+    Unstable,
+    /// Nothing can move while drivers are held.
+    Held,
+}
+
+/// A pose at which nothing begins to move.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct Equilibrium {
+    /// What becomes of a small push.
+    pub stability: Stability,
+    /// Was that decided by eigenvalues of the small motions, because some force has no potential or a row is one of velocity? Otherwise by
+    /// the second variation of the energy.
+    pub by_eigenvalues: bool,
+    /// Energy there, J; beside others of the same mechanism it tells which lies lowest.
+    pub energy: f64,
+    /// Iterations from the pose where the search began.
+    pub iterations: usize,
+    /// Largest acceleration that is left, m/s^2 or rad/s^2.
+    pub residual: f64,
+    /// The coordinates.
+    pub coordinates: Vec<(String, f64)>,
+    /// Coordinates and angle memories, for whoever asks about this pose.
+    #[serde(skip)]
+    pub pose: Moment,
+    /// The values of the scene there.
+    #[serde(skip)]
+    pub frame: Vec<f64>,
+}
+
+/// Why there is no equilibrium, or why there are more than can be listed.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct WhyNone {
+    /// Stable identifier: `every-pose`, `asks-velocity`, `unresisted`, `not-found`.
+    pub code: &'static str,
+    /// Joints, constraints, bodies concerned.
+    pub parts: Vec<String>,
+    /// In words.
+    pub message: String,
+}
+
+/// The equilibria of a mechanism at a time.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct RestReport {
+    /// The time at which drivers are held, s.
+    pub t: f64,
+    /// Those found, the nearest to the moment first.
+    pub equilibria: Vec<Equilibrium>,
+    /// Why there is none, or why every pose is one.
+    pub why: Option<WhyNone>,
+    /// Poses that the search began from.
+    pub starts: usize,
+}
+
+/// An equilibrium with what tells it from others.
+struct Found {
+    searched: Searched,
+    /// Squares of the free modes' frequencies, rising, 1/s^2; 0 where nothing holds.
+    squares: Vec<f64>,
+    energy: f64,
+    marks: Vec<f64>,
+    pictureless: bool,
+}
+
+impl Model {
+    /// The equilibria at the time of `moment`, from its pose first. `also`: further poses to begin from (of a run).
+    ///
+    /// # Errors
+    /// There are too many coordinates, or the equations are singular at the pose.
+    pub fn rest(&self, moment: &Moment, also: &[Moment]) -> Result<RestReport, RunFailure> {
+        self.small_enough()?;
+        let t = moment.t;
+        let none = |why: WhyNone| RestReport { t, equilibria: Vec::new(), why: Some(why), starts: 0 };
+        if let Some(why) = self.asks_velocity(moment) {
+            return Ok(none(why));
+        }
+        let weights = self.weights();
+        let mut system = self.system();
+        let mut search = |from: &Moment, way: Search| -> Result<Searched, RunFailure> {
+            find_rest(&mut system, from, &weights, way)
+                .map_err(|failure| named(&self.plan, &failure))?
+                .ok_or_else(no_derivatives)
+        };
+        let first = search(moment, Search::Newton)?;
+        if first.at_rest && first.iterations == 0 && first.rigidity.mobility() > 0 && is_nothing(&first) {
+            let mut report = none(every_pose());
+            report.starts = 1;
+            report.equilibria.push(self.equilibrium(&self.found(first)?)?);
+            return Ok(report);
+        }
+        let held = first.rigidity.mobility() == 0;
+        let unresisted = (!first.at_rest && first.unresisted).then(|| self.unresisted(&first));
+        let mut found: Vec<Found> = Vec::new();
+        let mut take = |searched: Searched| -> Result<(), RunFailure> {
+            if searched.at_rest {
+                let one = self.found(searched)?;
+                if !found.iter().any(|other| self.same(&one, other)) {
+                    found.push(one);
+                }
+            }
+            Ok(())
+        };
+        take(first)?;
+        let mut starts = 1;
+        if !held {
+            if let Ok(downhill) = search(moment, Search::Descent) {
+                take(downhill)?;
+            }
+            for from in also.iter().cloned().chain(self.around(moment)).take(MOST_STARTS) {
+                let from = Moment { t, ..from };
+                starts += 1;
+                for way in [Search::Newton, Search::Descent] {
+                    // A pose that cannot be put together, or is singular, is no start.
+                    if let Ok(searched) = search(&from, way) {
+                        take(searched)?;
+                    }
+                }
+            }
+        }
+        if found.is_empty()
+            && let Ok(released) = search(moment, Search::Release)
+            && released.at_rest
+        {
+            found.push(self.found(released)?);
+        }
+        let equilibria = found.iter().map(|found| self.equilibrium(found)).collect::<Result<Vec<_>, _>>()?;
+        let why = equilibria.is_empty().then(|| unresisted.unwrap_or_else(|| self.not_found(starts)));
+        Ok(RestReport { t, equilibria, why, starts })
+    }
+
+    /// Rows of velocity that ask for a motion.
+    fn asks_velocity(&self, moment: &Moment) -> Option<WhyNone> {
+        let lowered = self.lowered();
+        let still = vec![0.0; moment.q.len()];
+        let mut bias = vec![0.0; lowered.rows.len()];
+        self.system().velocity(StateRef { v: &still, ..state(moment) }, &mut bias);
+        let rows = lowered.rows.iter().zip(&bias).skip(lowered.m);
+        let mut parts: Vec<String> =
+            rows.filter(|(_, bias)| bias.abs() > ASKED).map(|(row, _)| row.owner.clone()).collect();
+        parts.dedup();
+        let name = parts.first()?;
+        let message = format!(
+            "\"{name}\" asks for a velocity: with everything at rest it does not hold, so no pose is one of rest."
+        );
+        Some(WhyNone { code: "asks-velocity", message, parts })
+    }
+
+    /// What moves most where nothing resists.
+    fn unresisted(&self, searched: &Searched) -> WhyNone {
+        let rigidity = &searched.rigidity;
+        let along = rigidity.direction(&rigidity.force);
+        let mut most = 0;
+        for (i, x) in along.iter().enumerate() {
+            if x.abs() > 1.000_001 * along[most].abs() {
+                most = i;
+            }
+        }
+        let origin = self.lowered().coordinates.get(most);
+        let name = origin.map(|origin| origin.name.clone()).unwrap_or_default();
+        let message =
+            format!("Nothing resists the force along \"{name}\": it is as large wherever the mechanism goes.");
+        WhyNone { code: "unresisted", parts: vec![name], message }
+    }
+
+    fn not_found(&self, starts: usize) -> WhyNone {
+        let driving = self.lowered().elements.iter().filter(|element| element.kind.contribution.actuated);
+        let parts: Vec<String> = driving.map(|element| element.title.clone()).collect();
+        let stronger = match parts.first() {
+            Some(name) => format!("; \"{name}\" may be stronger than all that resists it"),
+            None => String::new(),
+        };
+        let poses = if starts == 1 { "1 pose".to_owned() } else { format!("{starts} poses") };
+        WhyNone { code: "not-found", parts, message: format!("No equilibrium was found from {poses}{stronger}.") }
+    }
+
+    /// Poses along the ways to move, and along pairs of them.
+    fn around(&self, moment: &Moment) -> Vec<Moment> {
+        let still = Moment { v: vec![0.0; moment.q.len()], ..moment.clone() };
+        let weights = self.weights();
+        let mut system = self.system();
+        let modes = free_modes(&mut system, state(&still)).unwrap_or_default();
+        let mut ways: Vec<(Vec<f64>, usize)> = Vec::new();
+        for mode in modes.iter().take(MOST_WAYS) {
+            ways.push((mode.clone(), EVERY));
+        }
+        for (i, one) in modes.iter().take(IN_PAIRS).enumerate() {
+            for other in modes.iter().take(IN_PAIRS).skip(i + 1) {
+                for sign in [1.0, -1.0] {
+                    ways.push((one.iter().zip(other).map(|(a, b)| a + sign * b).collect(), EVERY_OF_PAIRS));
+                }
+            }
+        }
+        let mut out = Vec::new();
+        for (way, every) in ways {
+            for sign in [1.0, -1.0] {
+                let direction: Vec<f64> = way.iter().map(|x| sign * x).collect();
+                let reach = Reach { weights: &weights, length: REACH, steps: STEPS };
+                let poses = follow(&mut system, state(&still), &direction, reach).unwrap_or_default();
+                out.extend(poses.into_iter().skip(every - 1).step_by(every));
+            }
+        }
+        out
+    }
+
+    /// What is known of an equilibrium beside its pose.
+    fn found(&self, searched: Searched) -> Result<Found, RunFailure> {
+        let mut system = self.system();
+        let pose = state(&searched.pose);
+        let modes = vibration_modes(&mut system, pose).map_err(|failure| named(&self.plan, &failure))?;
+        let mut squares = modes.ok_or_else(no_derivatives)?.squares;
+        let finest = self.weights().iter().fold(0.0, |most: f64, x| most.max(*x));
+        let soft = SOFT * searched.rigidity.free.max(1.0) * finest;
+        squares.iter_mut().filter(|square| square.abs() <= soft).for_each(|square| *square = 0.0);
+        let energy = system.energy(pose).unwrap_or_default();
+        // What tells a pose from another: the points of the picture, or the coordinates where there is no picture.
+        let places = Picture::of(&self.plan, &searched.pose).places();
+        let pictureless = places.is_empty();
+        let marks = if pictureless { searched.pose.q.clone() } else { places };
+        Ok(Found { searched, squares, energy, marks, pictureless })
+    }
+
+    fn same(&self, a: &Found, b: &Found) -> bool {
+        let bounds = &self.plan.scene.scene.bounds;
+        let size = bounds[0].iter().zip(&bounds[1]).fold(1e-3, |most: f64, (low, high)| most.max(high - low));
+        let near = |a: f64, b: f64, scale: f64| (a - b).abs() <= SAME * scale;
+        if a.marks.len() == b.marks.len() && a.marks.iter().zip(&b.marks).all(|(a, b)| near(*a, *b, size)) {
+            return true;
+        }
+        // Poses of one family, along which nothing changes: the same energy and the same stiffness, some of it zero.
+        let largest = a.squares.iter().fold(1.0, |most: f64, x| most.max(x.abs()));
+        let alike = near(a.energy, b.energy, 1.0 + a.energy.abs())
+            && a.squares.iter().zip(&b.squares).all(|(a, b)| near(*a, *b, largest));
+        // Without a picture: whole turns apart.
+        let turned = a.pictureless && a.marks.iter().zip(&b.marks).all(|(a, b)| whole_turns(a - b));
+        alike && (a.squares.contains(&0.0) || turned)
+    }
+
+    fn equilibrium(&self, found: &Found) -> Result<Equilibrium, RunFailure> {
+        let Searched { pose, rigidity, iterations, .. } = &found.searched;
+        let (stability, by_eigenvalues) = self.stability(found)?;
+        let names = self.lowered().coordinates.iter().map(|origin| origin.name.clone());
+        Ok(Equilibrium {
+            stability,
+            by_eigenvalues,
+            energy: found.energy,
+            iterations: *iterations,
+            residual: rigidity.acceleration.iter().fold(0.0, |most: f64, a| most.max(a.abs())),
+            coordinates: names.zip(pose.q.iter().copied()).collect(),
+            frame: Picture::of(&self.plan, pose).scene(),
+            pose: pose.clone(),
+        })
+    }
+
+    /// By the second variation of the energy on the tangent space, in the metric of the masses; where there is no such, by the eigenvalues
+    /// of the small motions.
+    fn stability(&self, Found { searched, squares, .. }: &Found) -> Result<(Stability, bool), RunFailure> {
+        if searched.rigidity.mobility() == 0 {
+            return Ok((Stability::Held, false));
+        }
+        let failed = |failure| named(&self.plan, &failure);
+        let mut system = self.system();
+        let asymmetry = searched.rigidity.symmetric().1;
+        if self.lowered().h == 0 && asymmetry <= WITHOUT_POTENTIAL {
+            let softest = squares.first().copied().unwrap_or_default();
+            let found = if softest > 0.0 {
+                Stability::Stable
+            } else if softest < 0.0 {
+                Stability::Unstable
+            } else {
+                Stability::Neutral
+            };
+            return Ok((found, false));
+        }
+        let n = searched.pose.q.len();
+        let carrier: Matrix = zeros(n, n);
+        let linear = linearize(&mut system, state(&searched.pose), &carrier, true).map_err(failed)?;
+        let linear = linear.ok_or_else(no_derivatives)?;
+        let spectrum = linear.spectrum(None).ok_or_else(no_derivatives)?;
+        // Places that rolling may reach although no displacement leads there at once.
+        let trivial = linear.displacements.ncols().saturating_sub(searched.rigidity.mobility());
+        let found = if spectrum.values.iter().any(|value| spectrum.sign(*value) > 0) {
+            Stability::Unstable
+        } else if spectrum.zero_count() > trivial {
+            Stability::Neutral
+        } else {
+            Stability::Stable
+        };
+        Ok((found, true))
+    }
+}
+
+/// No force in any direction, and no stiffness.
+fn is_nothing(searched: &Searched) -> bool {
+    let rigidity = &searched.rigidity;
+    rigidity.size() == 0.0 && rigidity.stiffness.as_slice().iter().all(|x| *x == 0.0)
+}
+
+/// Is an angle a number of whole turns?
+fn whole_turns(angle: f64) -> bool {
+    let turns = angle / (2.0 * std::f64::consts::PI);
+    (turns - holonomy_expr::math::floor(turns + 0.5)).abs() <= SAME
+}
+
+fn every_pose() -> WhyNone {
+    let message = "No force acts at rest: every pose is one of rest.".to_owned();
+    WhyNone { code: "every-pose", parts: Vec::new(), message }
+}

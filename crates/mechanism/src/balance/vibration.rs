@@ -1,0 +1,282 @@
+//! What becomes of small motions about a rest, or about a motion that looks the same at all times: frequencies, damping, shapes.
+
+use holonomy_expr::math;
+use holonomy_solver::linalg::eigen::Complex;
+use holonomy_solver::linalg::product::times_vector;
+use holonomy_solver::linalg::{Matrix, zeros};
+use holonomy_solver::{Linearization, Search, Spectrum, StateRef, System as _, find_rest, linearize};
+use serde::Serialize;
+
+use super::carrier::{candidates, carrier, fastest, later};
+use super::moment::{named, no_derivatives, question, state};
+use super::picture::shares;
+use super::{Moment, Picture};
+use crate::failure::RunFailure;
+use crate::model::Model;
+
+/// Accelerations (m/s^2, rad/s^2) below this share of 1, or of what the forces give, are round-off.
+const STILL: f64 = 1e-6;
+/// What is tried a moment later may differ by this share.
+const ALIKE: f64 = 1e-5;
+/// Velocities below this are none.
+const AT_REST: f64 = 1e-12;
+
+/// The cause of a refusal.
+const CHANGES: &str = "changes";
+
+/// Rows that ask for a motion.
+struct Pushed {
+    /// Of velocity.
+    velocity: bool,
+    /// Of any kind: drivers are among them.
+    any: bool,
+}
+
+/// What the small motions are about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[serde(rename_all = "kebab-case")]
+pub enum About {
+    /// An equilibrium.
+    Rest,
+    /// A motion that looks the same at all times.
+    Motion,
+}
+
+/// What becomes of a small deviation.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[serde(rename_all = "kebab-case")]
+pub enum Fate {
+    /// It fades.
+    Fades,
+    /// It neither grows nor fades.
+    Stays,
+    /// It grows.
+    Grows,
+}
+
+/// One way in which small deviations go on: a real eigenvalue, or a conjugate pair.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct VibrationMode {
+    /// Real part of the eigenvalue, 1/s.
+    pub re: f64,
+    /// Imaginary part, not negative, rad/s.
+    pub im: f64,
+    /// Of one that swings, Hz.
+    pub frequency: Option<f64>,
+    /// Of one that swings: damping ratio, the share of the critical damping; negative where it grows.
+    pub damping: Option<f64>,
+    /// What becomes of it.
+    pub fate: Fate,
+    /// Bodies and coordinates with their shares of the kinetic energy, largest first.
+    pub shares: Vec<(String, f64)>,
+}
+
+/// The small motions about a rest or a motion.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+pub struct VibrationReport {
+    /// Time, s.
+    pub t: f64,
+    /// What they are about.
+    pub about: About,
+    /// Does every deviation stay small? No where one grows; deviations that stay as they are do not count.
+    pub stable: bool,
+    /// Eigenvalues of zero: places and speeds that are as good as those at hand.
+    pub zeros: usize,
+    /// The others, by rising frequency, then by rising real part.
+    pub modes: Vec<VibrationMode>,
+}
+
+/// Small motions about a moment, with what is needed to draw them.
+#[derive(Clone, Debug)]
+pub struct Vibration {
+    /// What is told.
+    pub report: VibrationReport,
+    /// The pose they are about: of a rest, where it was found.
+    pub moment: Moment,
+    /// The eigenvalues.
+    pub spectrum: Spectrum,
+    displacements: Matrix,
+    values: Vec<Complex>,
+}
+
+impl Model {
+    /// The small motions about `moment`, where it belongs to a motion that looks the same at all times; otherwise about the equilibrium that is
+    /// nearest, as long as nothing drives. `blocks` as for [`Spectrum::of`].
+    ///
+    /// # Errors
+    /// There is no such equilibrium, the motion changes its looks, there are too many coordinates, or the equations are singular.
+    pub fn vibration(&self, moment: &Moment, blocks: Option<&[usize]>) -> Result<Vibration, RunFailure> {
+        self.small_enough()?;
+        let moving = moment.v.iter().any(|v| v.abs() > AT_REST);
+        let pushed = self.pushed(moment);
+        let about_motion = if moving || pushed.velocity { Some(self.about_motion(moment)) } else { None };
+        let (about, moment, linear) = match about_motion {
+            Some(Ok(linear)) => (About::Motion, moment.clone(), linear),
+            // What swings by itself swings about a rest; what is driven does not.
+            Some(Err(failure)) if pushed.any || failure.cause != CHANGES => return Err(failure),
+            Some(Err(failure)) => {
+                let (moment, linear) = self.about_rest(moment).map_err(|_| failure)?;
+                (About::Rest, moment, linear)
+            }
+            None => {
+                let (moment, linear) = self.about_rest(moment)?;
+                (About::Rest, moment, linear)
+            }
+        };
+        let spectrum = linear.spectrum(blocks).ok_or_else(no_spectrum)?;
+        let mut values: Vec<Complex> = spectrum.values.iter().copied().filter(|value| value.im >= 0.0).collect();
+        holonomy_expr::order::sort_by(&mut values, |a, b| a.im.total_cmp(&b.im).then(a.re.total_cmp(&b.re)));
+        let still = vec![0.0; moment.q.len()];
+        let mass = self.system().mass_matrix_at(StateRef { v: &still, ..state(&moment) });
+        let modes = values.iter().map(|value| {
+            let (re, im) = spectrum.displacement(*value, &linear.displacements);
+            let swings = value.im > 0.0;
+            let sign = spectrum.sign(*value);
+            let size = value.abs();
+            VibrationMode {
+                re: value.re,
+                im: value.im,
+                frequency: swings.then(|| value.im / (2.0 * std::f64::consts::PI)),
+                damping: swings.then(|| if sign == 0 { 0.0 } else { -value.re / size }),
+                fate: match sign {
+                    0 => Fate::Stays,
+                    1 => Fate::Grows,
+                    _ => Fate::Fades,
+                },
+                shares: self.both_shares(&re, &im, &mass),
+            }
+        });
+        let modes: Vec<VibrationMode> = modes.collect();
+        let stable = modes.iter().all(|mode| mode.fate != Fate::Grows);
+        let report = VibrationReport { t: moment.t, about, stable, zeros: spectrum.zero_count(), modes };
+        Ok(Vibration { report, moment, spectrum, displacements: linear.displacements, values })
+    }
+
+    /// One period of mode number `mode` (from 0) in `count` frames: rows of the phase (0 to 1) and the values of the scene.
+    ///
+    /// # Errors
+    /// There is no such mode; the parts cannot follow it at all.
+    pub fn vibration_frames(&self, of: &Vibration, mode: usize, count: usize) -> Result<Vec<f64>, RunFailure> {
+        let Some(value) = of.values.get(mode) else {
+            return Err(question("mode", format!("There is no mode {} here.", mode + 1), "Choose one of the list."));
+        };
+        let (re, im) = of.spectrum.displacement(*value, &of.displacements);
+        let picture = Picture::of(&self.plan, &of.moment);
+        picture.period(&re, &im, count).map_err(|failure| named(&self.plan, &failure))
+    }
+
+    fn both_shares(&self, re: &[f64], im: &[f64], mass: &[f64]) -> Vec<(String, f64)> {
+        let n = re.len();
+        let energy =
+            |x: &[f64]| -> f64 { (0..n).map(|i| x[i] * (0..n).map(|j| mass[i * n + j] * x[j]).sum::<f64>()).sum() };
+        let (first, second) = (energy(re), energy(im));
+        // The larger half stands for both: a shape whose parts swing in step has nothing in the other.
+        let (phi, whole) = if first >= second { (re, first) } else { (im, second) };
+        if whole <= 0.0 {
+            return Vec::new();
+        }
+        let scale = 1.0 / math::sqrt(whole);
+        let phi: Vec<f64> = phi.iter().map(|x| scale * x).collect();
+        shares(&self.plan, &phi, mass)
+    }
+
+    /// Which rows ask for a motion?
+    fn pushed(&self, moment: &Moment) -> Pushed {
+        let lowered = self.lowered();
+        let mut bias = vec![0.0; lowered.rows.len()];
+        self.system().velocity(state(moment), &mut bias);
+        let asks = |rows: &[f64]| rows.iter().any(|bias| bias.abs() > AT_REST);
+        Pushed { velocity: asks(&bias[lowered.m..]), any: asks(&bias) }
+    }
+
+    fn about_rest(&self, moment: &Moment) -> Result<(Moment, Linearization), RunFailure> {
+        let failed = |failure| named(&self.plan, &failure);
+        let mut system = self.system();
+        let weights = self.weights();
+        let found = find_rest(&mut system, moment, &weights, Search::Newton).map_err(failed)?;
+        let found = found.ok_or_else(no_derivatives)?;
+        if !found.at_rest {
+            return Err(question(
+                "no-rest",
+                "No equilibrium is near this pose.".to_owned(),
+                "Let the mechanism find its rest first, or choose another pose.",
+            ));
+        }
+        let n = moment.q.len();
+        let linear = linearize(&mut system, state(&found.pose), &zeros(n, n), true).map_err(failed)?;
+        Ok((found.pose, linear.ok_or_else(no_derivatives)?))
+    }
+
+    fn about_motion(&self, moment: &Moment) -> Result<Linearization, RunFailure> {
+        let failed = |failure| named(&self.plan, &failure);
+        let mut system = self.system();
+        let bodies = &self.lowered().bodies;
+        let n = moment.q.len();
+        let still = linearize(&mut system, state(moment), &zeros(n, n), false).map_err(failed)?;
+        let acceleration = still.ok_or_else(no_derivatives)?.acceleration;
+        let span = 0.3 / fastest(bodies, moment).max(1.0);
+        for turn in candidates(bodies, moment, &acceleration) {
+            let x = carrier(bodies, moment, turn);
+            if !carries(&x, moment, &acceleration) {
+                continue;
+            }
+            let Some(linear) = linearize(&mut system, state(moment), &x, false).map_err(failed)? else { continue };
+            let mut next = later(moment, &x, span);
+            let mut turns = next.turns.clone();
+            system.update_turns(state(&next), &mut turns);
+            next.turns = turns;
+            if self.holds(&next)
+                && let Ok(Some(there)) = linearize(&mut system, state(&next), &x, false)
+                && carries(&x, &next, &there.acceleration)
+                && alike(&linear, &there)
+            {
+                return Ok(linear);
+            }
+        }
+        Err(question(
+            CHANGES,
+            "The motion does not look the same at all times: small motions about it have no eigenvalues.".to_owned(),
+            "Ask about a rest, or a motion that is steady; set what pushes it at the start to zero.",
+        ))
+    }
+
+    /// Do all rows hold at a moment?
+    fn holds(&self, moment: &Moment) -> bool {
+        let lowered = self.lowered();
+        let mut system = self.system();
+        let (constraints, entries) = system.rows_at(state(moment));
+        let mut residual = vec![0.0; lowered.rows.len()];
+        system.velocity(state(moment), &mut residual);
+        let pattern = system.pattern();
+        for (row, residual) in residual.iter_mut().enumerate() {
+            let columns = pattern.row(row).iter();
+            *residual += columns.zip(&entries[pattern.range(row)]).map(|(j, x)| x * moment.v[*j as usize]).sum::<f64>();
+        }
+        let fastest = moment.v.iter().fold(1.0, |most: f64, v| most.max(v.abs()));
+        constraints.iter().all(|c| c.abs() < ALIKE) && residual.iter().all(|r| r.abs() < ALIKE * fastest)
+    }
+}
+
+/// Are the accelerations those of `X`?
+fn carries(carrier: &Matrix, moment: &Moment, acceleration: &[f64]) -> bool {
+    let mut carried = vec![0.0; acceleration.len()];
+    times_vector(carrier, &moment.v, &mut carried);
+    let largest = acceleration.iter().fold(1.0, |most: f64, a| most.max(a.abs()));
+    acceleration.iter().zip(&carried).all(|(a, x)| (a - x).abs() <= STILL * largest)
+}
+
+/// Have two linearizations the same eigenvalues, zero or not?
+fn alike(a: &Linearization, b: &Linearization) -> bool {
+    let (Some(a), Some(b)) = (a.spectrum(None), b.spectrum(None)) else { return false };
+    let radius = a.values.iter().fold(1e-3, |most: f64, x| most.max(x.abs()));
+    let near = |x: &Complex, y: &Complex| Complex::new(x.re - y.re, x.im - y.im).abs() <= ALIKE * radius;
+    a.values.len() == b.values.len() && a.values.iter().all(|x| b.values.iter().any(|y| near(x, y)))
+}
+
+fn no_spectrum() -> RunFailure {
+    question("no-eigenvalues", "The eigenvalues do not converge here.".to_owned(), "Choose another pose.")
+}

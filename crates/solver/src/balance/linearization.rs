@@ -1,0 +1,174 @@
+//! Small motions about a motion that looks the same at all times, in as many numbers as there are.
+//!
+//! ```text
+//! M v' + C^T l = f,   C v + b = 0,   c = 0            about (q, v):  q' = v = X q + const,  v' = X v
+//! A dq = 0,           W dq + C dv = 0                 W = d(C v + b)/dq
+//! dq = N s,           dv = T u + G s                  A N = 0,  C T = 0,  G = -C^+ W N
+//! s' = N^T (dv - X dq),        u' = T^T (dv' - X dv)
+//! T^T M T (T^T dv') = -T^T (F_q dq + F_v dv + M C^+ d),   d = C X dv - W (dv - X dq),   F = M v' + C^T l - f
+//! ```
+//! `X` turns the perturbations along with the motion: with it the coefficients do not change with time. At rest `X = 0`. That deviations stay
+//! deviations (the tangent space goes over into itself) gives `d` without another derivative.
+//!
+//! Source: Meijaard, Papadopoulos, Ruina, Schwab, Proc. Royal Society A 463 (2007) 1955, appendix on rolling; Schwab, Meijaard, Multibody
+//! System Dynamics 10 (2003) 107 (linearization with holonomic and nonholonomic rows in independent coordinates).
+
+use alloc::vec;
+use alloc::vec::Vec;
+
+use super::spectrum::Spectrum;
+use crate::failure::{Failure, Result};
+use crate::linalg::cholesky::Cholesky;
+use crate::linalg::product::{times, times_vector, transposed_times, transposed_times_vector};
+use crate::linalg::rank_qr::{RankQr, TOLERANCE};
+use crate::linalg::saddle::{Deficient, Saddle};
+use crate::linalg::vector::axpy;
+use crate::linalg::{Matrix, column, column_mut, zeros};
+use crate::modes::projection;
+use crate::probe::{Derivatives, Probe, Values};
+use crate::rows::Rows;
+use crate::system::{MotionRef, StateRef, System};
+
+/// The small motions about a motion.
+#[derive(Clone, Debug)]
+pub struct Linearization {
+    /// `J` of `(s, u)' = J (s, u)`.
+    pub matrix: Matrix,
+    /// `N`: small displacements that the rows of position allow, n x (number of `s`).
+    pub displacements: Matrix,
+    /// Accelerations of the motion (n).
+    pub acceleration: Vec<f64>,
+    /// Multipliers of the motion (m + h).
+    pub multipliers: Vec<f64>,
+}
+
+impl Linearization {
+    /// Its eigenvalues; `blocks` as for [`Spectrum::of`]. None where they do not converge.
+    pub fn spectrum(&self, blocks: Option<&[usize]>) -> Option<Spectrum> {
+        Spectrum::of(&self.matrix, self.displacements.ncols(), blocks)
+    }
+}
+
+/// The linearization about `state`. `carrier` is `X` (n x n). With `held` time stands still: what moves by itself (drivers) is held, and
+/// the velocities must be zero.
+///
+/// # Errors
+/// [`Failure::NonFinite`]; [`Failure::Singular`] where the mass matrix is not positive definite in a free direction;
+/// `Ok(None)` if the system has no derivatives.
+pub fn linearize(
+    system: &mut dyn System,
+    state: StateRef<'_>,
+    carrier: &Matrix,
+    held: bool,
+) -> Result<Option<Linearization>> {
+    let sizes = system.sizes();
+    let n = sizes.n;
+    if !system.prepare_derivatives() {
+        return Ok(None);
+    }
+    let mut values = Values::new(&*system);
+    let mut probe = Probe { system, values: &mut values };
+    probe.position(state)?;
+    probe.dynamics(state)?;
+
+    let mut qr = RankQr::new(n, sizes.rows());
+    qr.factor(&probe.values.matrix, sizes.m, TOLERANCE);
+    let rows = Rows::new(qr.order()[..qr.rank()].to_vec(), sizes.m);
+    let mut tangent = zeros(n, n - rows.len());
+    qr.complement(&mut tangent);
+    let displacements = kernel(&probe.values.matrix, n, sizes.m);
+
+    let mut ct = zeros(n, rows.len());
+    rows.gather(&probe.values.matrix, &mut ct);
+    let deficient = |deficient| {
+        let coordinate = if let Deficient::Coordinate(coordinate) = deficient { Some(coordinate) } else { None };
+        Failure::Singular { t: state.t, row: None, coordinate, rank: rows.len() }
+    };
+    let mut saddle = Saddle::new(n, rows.len());
+    saddle.factor(&probe.values.mass, &ct, 0.0).map_err(deficient)?;
+    let mut acceleration = probe.values.force.clone();
+    let mut kept: Vec<f64> =
+        rows.kept.iter().map(|row| if held { 0.0 } else { probe.values.acceleration_bias[*row] }).collect();
+    saddle.solve(&mut acceleration, &mut kept);
+    let mut multipliers = vec![0.0; sizes.rows()];
+    rows.scatter(&kept, &mut multipliers);
+
+    let mut by = Derivatives::new(sizes);
+    probe.derivatives(MotionRef { state, v_dot: &acceleration, multipliers: &multipliers }, &mut by)?;
+    let mut w = zeros(n, rows.len());
+    if !held {
+        rows.gather(&by.rows_by_q, &mut w);
+    }
+    // C^+ by the same elimination, with the identity for the masses.
+    let mut least = Saddle::new(n, rows.len());
+    least.factor(&Matrix::identity(n, n), &ct, 0.0).map_err(deficient)?;
+    let singular = |_| Failure::Singular { t: state.t, row: None, coordinate: None, rank: rows.len() };
+    let mut cholesky = Cholesky::new(tangent.ncols());
+    cholesky.factor(&projection(&tangent, &probe.values.mass)).map_err(singular)?;
+
+    let (a, p) = (displacements.ncols(), tangent.ncols());
+    let mut matrix = zeros(a + p, a + p);
+    let (mut by_rows, mut change, mut scratch) = (vec![0.0; rows.len()], vec![0.0; n], vec![0.0; n]);
+    for k in 0..a + p {
+        let (dq, dv) = if k < a {
+            let dq = column(&displacements, k).to_vec();
+            transposed_times_vector(&w, &dq, &mut by_rows);
+            let mut dv = vec![0.0; n];
+            let mut right: Vec<f64> = by_rows.iter().map(|x| -x).collect();
+            least.solve(&mut dv, &mut right);
+            (dq, dv)
+        } else {
+            (vec![0.0; n], column(&tangent, k - a).to_vec())
+        };
+        // s' = N^T (dv - X dq)
+        times_vector(carrier, &dq, &mut change);
+        for (x, dv) in change.iter_mut().zip(&dv) {
+            *x = dv - *x;
+        }
+        let target = column_mut(&mut matrix, k);
+        transposed_times_vector(&displacements, &change, &mut target[..a]);
+        // d = C X dv - W (dv - X dq)
+        let mut carried = vec![0.0; n];
+        times_vector(carrier, &dv, &mut carried);
+        let mut d = vec![0.0; rows.len()];
+        transposed_times_vector(&ct, &carried, &mut d);
+        transposed_times_vector(&w, &change, &mut by_rows);
+        axpy(-1.0, &by_rows, &mut d);
+        let mut along = vec![0.0; n];
+        least.solve(&mut along, &mut d);
+        // The derivatives are transposed: entry (j, i) is that of equation i by coordinate j.
+        let mut right = vec![0.0; n];
+        transposed_times_vector(&by.by_q, &dq, &mut scratch);
+        axpy(-1.0, &scratch, &mut right);
+        transposed_times_vector(&by.by_v, &dv, &mut scratch);
+        axpy(-1.0, &scratch, &mut right);
+        times_vector(&probe.values.mass, &along, &mut scratch);
+        axpy(-1.0, &scratch, &mut right);
+        transposed_times_vector(&tangent, &right, &mut target[a..]);
+        cholesky.solve(&mut target[a..]);
+        // u' = T^T (dv' - X dv)
+        let mut turned = vec![0.0; p];
+        transposed_times_vector(&tangent, &carried, &mut turned);
+        axpy(-1.0, &turned, &mut target[a..]);
+    }
+    Ok(Some(Linearization { matrix, displacements, acceleration, multipliers }))
+}
+
+/// An orthonormal basis of what the first `m` columns of `ct` are perpendicular to; where they bind no more than all of them, that of all.
+fn kernel(ct: &Matrix, n: usize, m: usize) -> Matrix {
+    let holonomic = Matrix::from_column_slice(n, m, &ct.as_slice()[..n * m]);
+    let mut qr = RankQr::new(n, m);
+    qr.factor(&holonomic, m, TOLERANCE);
+    let mut basis = zeros(n, n - qr.rank());
+    qr.complement(&mut basis);
+    basis
+}
+
+/// `B^T A B` of a square matrix.
+pub(super) fn restricted(a: &Matrix, basis: &Matrix) -> Matrix {
+    let (n, p) = basis.shape();
+    let (mut image, mut out) = (zeros(n, p), zeros(p, p));
+    times(a, basis, &mut image);
+    transposed_times(basis, &image, &mut out);
+    out
+}

@@ -1,0 +1,11 @@
+//! Where a mechanism is in balance, and what becomes of small motions about it.
+
+mod linearization;
+mod rest;
+mod spectrum;
+mod statics;
+
+pub use linearization::{Linearization, linearize};
+pub use rest::{MOST_ITERATIONS, Search, Searched, find_rest};
+pub use spectrum::{Spectrum, ZeroBlocks};
+pub use statics::{Rigidity, statics};
