@@ -98,7 +98,10 @@ pub struct Symbols<'k> {
 
 impl<'k> Symbols<'k> {
     pub fn new(keys: &'k Keys) -> Self {
-        let set = keys.events.iter().flat_map(|event| event.value.set.names()).collect();
+        let mut set = BTreeSet::new();
+        for name in keys.events.iter().flat_map(|event| event.value.set.names()) {
+            set.insert(name);
+        }
         let mut symbols = Self { keys, needs: vec![Needs::NOTHING; keys.definitions.len()], set };
         let order = cycles::topological(&symbols.definition_uses()).unwrap_or_default();
         for i in order {

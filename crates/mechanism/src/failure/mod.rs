@@ -253,10 +253,11 @@ pub fn translate(failure: &Failure, lowered: &Lowered, rows: &[&RowOrigin]) -> R
             "A shorter run, larger steps or fewer samples take less.".into(),
         ),
         Failure::TooManyCrossings { t, crossing, count } => {
+            let until = |t: f64| format!("until t = {} s", holonomy_expr::number_text(t));
             let name = lowered.events.list.get(*crossing).map_or("?", |event| &event.name);
             (
                 vec![name.to_owned()],
-                format!("The event \"{name}\" happens in shorter and shorter times, or too often: {count} times until {}.", at(*t).trim_start_matches("at ")),
+                format!("The event \"{name}\" happens in shorter and shorter times, or too often: {count} times {}.", until(*t)),
                 "Let the run end there (\"stop\"), hold the body by a joint that is switched on (\"switch\"), or change what the event does.".into(),
             )
         }

@@ -97,6 +97,14 @@ pub fn integrability(system: &mut dyn System, state: StateRef<'_>, later: &[f64]
     if sizes.h == 0 || sizes.n > LARGEST || sizes.rows() > LARGEST {
         return Ok(None);
     }
+    of_rows(system, state, later)
+}
+
+/// The same where there are Pfaffian rows.
+// Not inlined: the first view of the page has none.
+#[inline(never)]
+fn of_rows(system: &mut dyn System, state: StateRef<'_>, later: &[f64]) -> Result<Option<Integrability>> {
+    let sizes = system.sizes();
     let timed = timed(system, state, later)?;
     let mut poses =
         vec![StartState { t: state.t, q: state.q.to_vec(), v: vec![0.0; sizes.n], turns: state.turns.to_vec() }];

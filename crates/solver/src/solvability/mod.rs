@@ -125,6 +125,14 @@ fn solvability(ct: &Matrix, groups: &[Vec<usize>], report: &RankReport) -> Solva
     if report.redundancy == 0 {
         return Solvability::determined(groups.len(), rows);
     }
+    redundant(ct, groups, report)
+}
+
+/// The same where rows depend on others.
+// Not inlined: in the first view of the page none do.
+#[inline(never)]
+fn redundant(ct: &Matrix, groups: &[Vec<usize>], report: &RankReport) -> Solvability {
+    let rows = ct.ncols();
     let unit = unit_rows(ct);
     count::taken();
     let (by_qr, qr_rank) = by_qr(&unit, groups, report.tolerance);
