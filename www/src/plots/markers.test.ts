@@ -39,7 +39,15 @@ describe("marked moments", () => {
   });
 
   it("are events of the document by their names", () => {
-    const bounces = { ...run("a", 0, [[2, "nearly-singular"]]), progress: { happened: [{ t: 1, label: "bounce" }, { t: 3, label: "bounce" }] } };
+    const bounces = {
+      ...run("a", 0, [[2, "nearly-singular"]]),
+      progress: {
+        happened: [
+          { t: 1, label: "bounce" },
+          { t: 3, label: "bounce" },
+        ],
+      },
+    };
     expect(said([bounces as Marked])).toEqual([
       [1, "bounce", false],
       [3, "bounce", false],

@@ -78,8 +78,7 @@ export const plots = {
   },
   notLoaded: "Dieser Teil der Seite konnte nicht geladen werden.",
   marked: (what: string, runs: string[]) => [MARKED[what] ?? what, ...runs].join(", "),
-  markedAt: (what: string, t: string, runs: string[]) =>
-    `${MARKED_AT[what] ?? what} bei ${t} s${runs.length === 0 ? "" : ` (${listed(runs)})`}.`,
+  markedAt: (what: string, t: string, runs: string[]) => `${MARKED_AT[what] ?? what} bei ${t} s${runs.length === 0 ? "" : ` (${listed(runs)})`}.`,
   defaultTitle: "Bewegung",
   driftTitle: "Wie weit die Gelenke auseinandergehen",
   log: "logarithmisch",

@@ -308,8 +308,7 @@ export const schema: Record<string, string> = {
   "What happens when a quantity becomes zero.": "Was geschieht, wenn eine Größe null wird.",
   "Something that happens when a quantity becomes zero. Without an action it is only marked.":
     "Etwas, das geschieht, wenn eine Größe null wird. Ohne Handlung wird es nur markiert.",
-  "The quantity: an expression of parameters, t, coordinates and velocities.":
-    "Die Größe: ein Ausdruck aus Parametern, t, Koordinaten und Geschwindigkeiten.",
+  "The quantity: an expression of parameters, t, coordinates and velocities.": "Die Größe: ein Ausdruck aus Parametern, t, Koordinaten und Geschwindigkeiten.",
   "The sense in which it becomes zero. Default: both.": "Der Sinn, in dem sie null wird. Sonst: both.",
   "From below zero.": "Von unten.",
   "From above zero.": "Von oben.",

@@ -41,8 +41,7 @@ export const plots = {
   notLoaded: "This part of the page could not be loaded.",
   /** Over a line in the plot; `runs`: whose it is, where not all have it. */
   marked: (what: string, runs: string[]) => [MARKED[what] ?? what, ...runs].join(", "),
-  markedAt: (what: string, t: string, runs: string[]) =>
-    `${MARKED_AT[what] ?? what} at ${t} s${runs.length === 0 ? "" : ` (${listed(runs)})`}.`,
+  markedAt: (what: string, t: string, runs: string[]) => `${MARKED_AT[what] ?? what} at ${t} s${runs.length === 0 ? "" : ` (${listed(runs)})`}.`,
   defaultTitle: "Motion",
   driftTitle: "How far the joints come apart",
   log: "logarithmic",
