@@ -10,8 +10,7 @@ use holonomy_solver::{
 
 use crate::body::BodyIndex;
 use crate::kind::{Formal, Kind, Program, Target, short};
-use crate::lower::{Element, Happening, Layout, Lowered};
-use crate::model::evaluate::ObserverInstance;
+use crate::lower::{Element, Happening, Layout, Lowered, ObserverInstance};
 use crate::places::{self, Places};
 
 /// Which held values of the start are rows of the system.

@@ -4,9 +4,8 @@
 use holonomy_solver::Direction;
 
 use super::values::number_word;
-use super::{Builder, Element, Lowered};
+use super::{Builder, Element, Lowered, ObserverInstance};
 use crate::kind::{Contribution, Described};
-use crate::model::evaluate::ObserverInstance;
 use holonomy_document::diagnostic::{Code, Diagnostic};
 use holonomy_document::{At, EffectiveRun, Event, Named, OfChannel, Scalar, Sense, Switched};
 

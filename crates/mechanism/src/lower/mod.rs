@@ -9,6 +9,7 @@ mod joints;
 mod layout;
 mod masses;
 mod names;
+mod observer;
 mod orientation;
 mod rows;
 mod scope;
@@ -22,6 +23,7 @@ pub use element::Element;
 pub use events::{Events, Happening, Memory, Switch};
 pub use layout::{Addresses, Layout, Slots};
 pub use names::{BodyAddress, Names};
+pub use observer::ObserverInstance;
 pub use rows::{CoordinateOrigin, RowKind, RowOrigin};
 pub use values::Values;
 

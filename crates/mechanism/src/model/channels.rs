@@ -7,14 +7,14 @@ use crate::body::{BodyCoordinates, Pose};
 use crate::joint;
 use crate::joint::reaction::{self, Share};
 use crate::kind::{Build, Contribution, Described, short};
-use crate::lower::{Addresses, Lowering, RowKind};
+use crate::lower::{Addresses, Lowering, ObserverInstance, RowKind};
 use crate::record::{Record, Scalar};
 use holonomy_document::diagnostic::{Code, Diagnostic};
 use holonomy_document::meant::channel_advice;
 use holonomy_document::{ANGULAR_VELOCITY, ROTATION_ENTRIES};
 use holonomy_document::{Document, PlotKind, ShownUnit, Text};
 
-use super::evaluate::{ObserverInstance, ROTATION_MATRIX, Source};
+use super::evaluate::{ROTATION_MATRIX, Source};
 
 /// Most entries of the tangent basis that are listed; more can still be asked for by name.
 const MAX_LISTED_BASIS: usize = 1000;

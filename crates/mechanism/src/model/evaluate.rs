@@ -2,11 +2,9 @@
 
 use std::sync::Arc;
 
-use holonomy_expr::NodeId;
 use holonomy_solver::{StateRef, conditioning, rotation_matrix};
 
-use crate::kind::{Described, KindCache, Observer};
-use crate::lower::{Addresses, Layout, Lowered};
+use crate::lower::{Lowered, ObserverInstance};
 use crate::record::Record;
 use crate::system::{Held, MechanismSystem};
 
@@ -64,23 +62,6 @@ pub const ROTATION_MATRIX: [(&str, &str); 15] = [
 
 /// Places of the upper triangle in a matrix of three rows.
 const UPPER_TRIANGLE: [usize; 6] = [0, 1, 2, 4, 5, 8];
-
-/// An observer and where its inputs come from.
-#[derive(Clone, Debug)]
-pub struct ObserverInstance {
-    /// The compiled expressions.
-    pub observer: Arc<Observer>,
-    /// Input number of each formal input.
-    pub gather: Vec<u32>,
-}
-
-impl ObserverInstance {
-    /// The instance of an observer over coordinates and slots of the mechanism.
-    pub fn of_mechanism(described: Described<Vec<NodeId>>, cache: &mut KindCache, layout: &Layout) -> Self {
-        let gather = layout.gather(&described.formals, &Addresses::asked(&described.formals));
-        Self { observer: cache.observer(described), gather }
-    }
-}
 
 /// Room for inputs, work and outputs, used again and again.
 #[derive(Clone, Debug, Default)]

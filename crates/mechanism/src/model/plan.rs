@@ -6,11 +6,11 @@ use holonomy_document::Document;
 use holonomy_document::diagnostic::Diagnostic;
 
 use super::channels::{self, Channels};
-use super::evaluate::{Evaluator, ObserverInstance};
+use super::evaluate::Evaluator;
 use super::prepared::Prepared;
 use super::scene::ScenePlan;
 use crate::kind::KindCache;
-use crate::lower::{Lowered, Lowering};
+use crate::lower::{Lowered, Lowering, ObserverInstance};
 use crate::record::Record;
 
 /// Work of a channel, beside the operations of its expression.

@@ -11,7 +11,7 @@ use serde::Serialize;
 
 use crate::body::{BodyCoordinates, Pose};
 use crate::kind::{Build, Described, KindCache};
-use crate::lower::{Addresses, Lowering, Names};
+use crate::lower::{Addresses, Lowering, Names, ObserverInstance};
 use crate::record::Record;
 use holonomy_document::diagnostic::Diagnostic;
 use holonomy_document::{
@@ -19,7 +19,7 @@ use holonomy_document::{
     Vector,
 };
 
-use super::evaluate::{ObserverInstance, Source};
+use super::evaluate::Source;
 
 /// The picture of a model.
 #[derive(Clone, Debug, PartialEq, Serialize)]
