@@ -110,5 +110,6 @@ export const NAMED: ReadonlySet<string> = new Set([
   "tables",
   "constraints",
   "velocity_constraints",
+  "events",
   "outputs",
 ]);

@@ -159,6 +159,23 @@ describe("renaming", () => {
     // Undone by the opposite names, to the byte.
     expect(rename(rename(rename(text, "parameter", "pace", "speed"), "joint", "pivot", "A"), "body", "arm", "crank")).toBe(fourBar);
   });
+  it("takes along what events set, push and switch, and nothing of a driver that has a parameter's name", () => {
+    const events = {
+      gate: { when: "A.angle - speed", direction: "rising", set: { speed: "2*speed" }, impulse: { "crank.angle": "gain" }, switch: { A: "off", gain: "on" } },
+    };
+    const start = withValue(withValue(fourBar, ["events"], events), ["simulation", "start", "off"], ["A"]);
+    const text = rename(rename(rename(rename(start, "body", "crank", "arm"), "joint", "A", "rising"), "parameter", "speed", "pace"), "parameter", "gain", "k");
+    const { value } = outline(text);
+    expect(value["events"]).toEqual({
+      gate: { when: "rising.angle - pace", direction: "rising", set: { pace: "2*pace" }, impulse: { "arm.angle": "k" }, switch: { rising: "off", gain: "on" } },
+    });
+    expect(value["simulation"]).toMatchObject({ start: { off: ["rising"] } });
+    const left = remove(withValue(withValue(start, ["outputs", "motor_torque"], undefined), ["events", "gate", "when"], "t - 1"), {
+      kind: "joint",
+      name: "A",
+    }).text;
+    expect(outline(left).value).toMatchObject({ events: { gate: { switch: { gain: "on" } } }, simulation: { start: { off: [] } } });
+  });
   it("renames a point of one body only", () => {
     const text = renamePoint(fourBar, "coupler", "P", "Tip");
     expect(text).toContain('"channels": ["coupler.Tip.x", "coupler.Tip.y"]');

@@ -17,7 +17,21 @@ export interface Mention {
 }
 
 /** Keys whose strings are for people or choose something: they name no parts. */
-const SILENT = new Set(["title", "description", "references", "label", "unit", "type", "shape", "rotation", "space", "kind", "exercise", "samples"]);
+const SILENT = new Set([
+  "title",
+  "description",
+  "references",
+  "label",
+  "unit",
+  "type",
+  "shape",
+  "rotation",
+  "space",
+  "kind",
+  "exercise",
+  "samples",
+  "direction",
+]);
 /** Keys of the simulation that name parts or have expressions; the others choose methods. */
 const SPEAKING = new Set(["start", "redundancy"]);
 /** Objects whose keys are expressions, rows or names of parts that stand elsewhere. */
@@ -28,6 +42,8 @@ export function mentions(text: string): Mention[] {
   const found: Mention[] = [];
   const visit = (node: Node, path: Path): void => {
     if (node.type === "string") {
+      // On or off.
+      if (path[0] === "events" && path[2] === "switch") return;
       found.push({ path, key: false, text: String(node.value), offset: node.offset, length: node.length });
       return;
     }
@@ -68,7 +84,13 @@ function keyMentions(path: Path): boolean {
   const last = path.at(-1);
   if (path[0] === "generalized_forces" && path.length === 1) return true;
   if (path[0] === "runs" && path.length === 3 && last === "parameters") return true;
+  if (path[0] === "events" && path.length === 3) return last === "set" || last === "impulse" || last === "switch";
   return typeof last === "string" && KEYS.has(last) && path.length > 1;
+}
+
+/** The mention is of joints, drivers and constraints by their rows. */
+export function ofRows(path: Path): boolean {
+  return path.includes("redundancy") || (path[0] === "events" && path[2] === "switch") || (path.includes("start") && path.at(-2) === "off");
 }
 
 /** The text with names changed in every mention; nothing else moves. */

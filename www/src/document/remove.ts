@@ -4,7 +4,7 @@ import { barEnds, ofSection } from "./bar.js";
 import { withValue, without } from "./change.js";
 import { namesIn } from "./expression.js";
 import { type Outline, connected, joined, outline, pointRef, refText } from "./outline.js";
-import { type Mention, type Path, mentions } from "./references.js";
+import { type Mention, type Path, mentions, ofRows } from "./references.js";
 import { mentionsInExercise } from "./rename.js";
 import { EditRefused } from "./refused.js";
 
@@ -134,7 +134,7 @@ function spread(of: Outline, doomed: Doomed): void {
 
 /** A row that is named in the choice of multipliers. */
 function rowOf(doomed: Doomed, { path }: Mention, [first = ""]: string[]): boolean {
-  return path.includes("redundancy") && (doomed.joints.has(first) || doomed.drivers.has(first));
+  return ofRows(path) && (doomed.joints.has(first) || doomed.drivers.has(first));
 }
 
 /** The place that goes with a mention of something that goes; nothing where the author must decide. */
@@ -144,6 +144,8 @@ function goesAlong(of: Outline, { path }: Mention): Path | undefined {
     const paired = plot?.kind === "path" || plot?.kind === "phase";
     return paired || (plot?.channels?.length ?? 0) < 2 ? path.slice(0, 2) : path.slice(0, 4);
   }
+  // What is gone is switched no more.
+  if (!path.includes("redundancy") && ofRows(path)) return path;
   const at = path.findIndex((key) => key === "hold" || key === "eliminated" || key === "weights");
   if (at < 0) return undefined;
   // Which rows are left out is chosen anew when one of those that were named is gone.

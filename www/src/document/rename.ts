@@ -4,7 +4,7 @@ import { edit } from "../text/en/edit.js";
 import { namesIn } from "./expression.js";
 import { RESULTS, checkName } from "./names.js";
 import { type Outline, outline, taken } from "./outline.js";
-import { type Mention, type Path, localNames, replaceMentions } from "./references.js";
+import { type Mention, type Path, localNames, ofRows, replaceMentions } from "./references.js";
 import { EditRefused } from "./refused.js";
 
 export type Renamable = "body" | "joint" | "driver" | "force" | "parameter";
@@ -68,13 +68,13 @@ function mentioned(kind: Renamable, segments: string[], { path }: Mention, from:
   const result = first === "lambda" || first === "reaction";
   switch (kind) {
     case "body":
-      return first === from && !inRows(path) && !RESULTS.includes(segments.join(".")) ? [to, ...segments.slice(1)] : undefined;
+      return first === from && !ofRows(path) && !RESULTS.includes(segments.join(".")) ? [to, ...segments.slice(1)] : undefined;
     case "joint":
       if (first === from) return [to, ...segments.slice(1)];
       return result && second === from ? [first, to, ...segments.slice(2)] : undefined;
     case "driver":
       // A driver shares its space of names with joints only: in expressions its name would be a parameter or a body.
-      if (inRows(path) && first === from) return [to, ...segments.slice(1)];
+      if (ofRows(path) && first === from) return [to, ...segments.slice(1)];
       return result && second === from ? [first, to, ...segments.slice(2)] : undefined;
     case "parameter":
       return first === from && segments.length === 1 && !inReference(path) ? [to] : undefined;
@@ -83,16 +83,11 @@ function mentioned(kind: Renamable, segments: string[], { path }: Mention, from:
   }
 }
 
-/** Rows are named after joints, drivers and constraints, never after bodies. */
-function inRows(path: Path): boolean {
-  return path.includes("redundancy");
-}
-
 /** Places that name parts, not values. */
 function inReference(path: Path): boolean {
   const folder = path[0];
   const key = path[2];
-  if (path.includes("redundancy")) return true;
+  if (ofRows(path)) return true;
   if (folder === "joints")
     return key === "connect" || key === "bodies" || key === "joints" || (key === "axes" && path.length === 4 && typeof path[3] === "string");
   if (folder === "drivers") return key === "joint" || key === "coordinate";
