@@ -3,6 +3,7 @@
 mod amplification;
 mod auto;
 mod bicycle;
+mod bouncing_ball;
 mod bricard;
 mod chaplygin_sleigh;
 mod damaged;
