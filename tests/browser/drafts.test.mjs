@@ -191,7 +191,9 @@ for (const [what, block] of [
 }
 
 test("links of all ages open in the page, with their moment", async () => {
-  for (const { note, link, document, t, sel } of links.filter(({ document }) => document !== undefined).slice(-4)) {
+  // Of an exercise the page shows the student's text, without it.
+  const whole = links.filter(({ document }) => document !== undefined && !document.includes('"exercise":'));
+  for (const { note, link, document, t, sel } of whole.slice(-4)) {
     const watched = await page_.open(`#${link.split("#").at(-1)}`);
     const { page } = watched;
     assert.equal(await documentText(page), document, note);
