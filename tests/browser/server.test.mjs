@@ -49,7 +49,9 @@ test("files are served with their kind and the policy", async () => {
   const { status, headers, body } = await ask("/");
   assert.deepEqual([status, headers["content-type"], String(body)], [200, "text/html; charset=utf-8", "<p>home"]);
   assert.equal(headers["content-security-policy"], POLICY);
-  assert.match(POLICY, /^default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; .*; base-uri 'none'; form-action 'none'; object-src 'none'$/);
+  const known =
+    /^default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; .*; base-uri 'none'; form-action 'none'; object-src 'none'; require-trusted-types-for 'script'; trusted-types default lit-html dompurify$/;
+  assert.match(POLICY, known);
   assert.deepEqual([headers["x-content-type-options"], headers["referrer-policy"], headers["cache-control"]], ["nosniff", "no-referrer", "no-cache"]);
   assert.equal(String((await ask("/index.html?x=1")).body), "<p>home");
   const wasm = (await ask("/a%20b.wasm")).headers;
