@@ -111,6 +111,7 @@ impl MechanismSystem {
         for ObserverInstance { observer, .. } in values.chain(&lowered.events.quantities) {
             work = work.max(observer.tape.work_len());
             outputs = outputs.max(observer.tape.outputs());
+            operations += observer.tape.operations() as u64;
         }
         let directions = lowered.events.list.iter().map(|happening| happening.direction).collect();
         let batches = batches(&lowered.elements).chain(batches(&held)).collect();

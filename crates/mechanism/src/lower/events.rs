@@ -4,7 +4,7 @@
 use holonomy_solver::Direction;
 
 use super::values::number_word;
-use super::{Builder, Element, Lowered, ObserverInstance};
+use super::{Builder, Element, Lowered, ObserverInstance, RowKind, RowOrigin};
 use crate::kind::{Contribution, Described};
 use holonomy_document::diagnostic::{Code, Diagnostic};
 use holonomy_document::{At, EffectiveRun, Event, Named, OfChannel, Scalar, Sense, Switched};
@@ -123,7 +123,9 @@ impl Builder<'_, '_> {
         let (holonomic, pfaffian) = (&self.rows.holonomic, &self.rows.pfaffian);
         for switch in &mut self.events.switches {
             let rows = holonomic.iter().chain(pfaffian).enumerate();
-            switch.rows = rows.filter(|(_, row)| row.owner == switch.memory.name).map(|(i, _)| i).collect();
+            // A body may have the name of a constraint.
+            let own = |row: &RowOrigin| row.owner == switch.memory.name && row.kind != RowKind::Body;
+            switch.rows = rows.filter(|(_, row)| own(row)).map(|(i, _)| i).collect();
         }
         for event in &document.events {
             let happening = self.happening(event);

@@ -147,6 +147,11 @@ fn bad_events_are_told_where_they_stand() {
         (r#""a":{"stop":true}"#, "missing-key", "/events/a"),
         (r#""a":{"when":"t-1","set":{"ee":1}}"#, "unknown-reference", "/events/a/set/ee"),
         (r#""a":{"when":"t-1","set":{"m":1}}"#, "name-not-here", "/bodies/ball/mass"),
+        (
+            r#""a":{"when":"t-1","set":{"count":"t"}},"b":{"when":"ball.y-count","stop":"yes"}"#,
+            "wrong-type",
+            "/events/b/stop",
+        ),
         (r#""a":{"when":"t-1","impulse":{"ball.x'":1}}"#, "unknown-reference", "/events/a/impulse/ball.x'"),
         (r#""a":{"when":"t-1","switch":{"pin":"off"}}"#, "unknown-reference", "/events/a/switch/pin"),
         (r#""a":{"when":"1/(ball.y-1)"}"#, "not-finite", "/events/a/when"),
@@ -157,6 +162,88 @@ fn bad_events_are_told_where_they_stand() {
     }
     let minimal = LET_GO.replace(r#""duration""#, r#""formulation":"minimal","duration""#);
     assert_eq!(refused(&minimal), [("method-combination".to_owned(), "/simulation/formulation".to_owned())]);
+}
+
+#[test]
+fn a_parameter_that_is_set_may_stand_where_it_is_read_anew_and_nowhere_else() {
+    let text = |place: &str, expression: &str| {
+        let keys = [("force", "0"), ("energy", "0"), ("row", "0"), ("moved", "0"), ("start", "0"), ("half", "0")]
+            .map(|(key, zero)| if key == place { expression } else { zero });
+        format!(
+            r#"{{"holonomy":1,"parameters":{{"k":1}},"coordinates":{{"x":"1+{5}","y":0}},"kinetic_energy":"(x'^2+y'^2)/2","potential_energy":"{1}*x",
+                "generalized_forces":{{"x":"{0}"}},"constraints":{{"c":"y-{2}"}},"space":"planar","ground":{{"points":{{"O":[0,0]}}}},
+                "bodies":{{"c":{{"mass":1,"inertia":1,"position":[0,0],"points":{{"O":[0,0]}}}}}},
+                "joints":{{"J":{{"type":"revolute","connect":["ground.O","c.O"]}}}},"drivers":{{"D":{{"joint":"J","coordinate":"angle","function":"{3}"}}}},
+                "events":{{"e":{{"when":"t-0.5","set":{{"k":2}}}}}},"outputs":{{"o":"k"}},"simulation":{{"duration":1,"start":{{"hold":{{"x":"1+{4}"}}}}}}}}"#,
+            keys[0], keys[1], keys[2], keys[3], keys[4], keys[5]
+        )
+    };
+    for place in ["force", "energy"] {
+        let run = run(&text(place, "k"));
+        assert_eq!((run.happened().len(), last(&run, "o")), (1, 2.0), "{place}");
+        // Half a second with a force of one, half a second with two, to one side or the other.
+        assert!((last(&run, "x'").abs() - 1.5).abs() < 1e-9, "{place}: {}", last(&run, "x'"));
+    }
+    for place in ["row", "moved", "start", "half"] {
+        let found = read(&text(place, "k")).diagnostics;
+        assert_eq!(found.iter().map(|found| found.code.id()).collect::<Vec<_>>(), ["name-not-here"], "{place}");
+        assert!(found[0].message.contains("a parameter that an event sets"), "{}", found[0].message);
+    }
+}
+
+#[test]
+fn an_impulse_along_a_joint_or_a_point_acts_as_a_force_there_would() {
+    // A wheel of 0.5 kg m^2 on a hinge: along its angle, and at a point of its rim, 0.4 m out.
+    let wheel = |impulse: &str| {
+        format!(
+            r#"{{"holonomy":1,"space":"planar","gravity":[0,0],"ground":{{"points":{{"O":[0,0]}}}},
+                "bodies":{{"wheel":{{"mass":3,"inertia":0.5,"position":[0,0],"points":{{"O":[0,0],"P":[0.4,0]}}}}}},
+                "joints":{{"hinge":{{"type":"revolute","connect":["ground.O","wheel.O"]}}}},
+                "events":{{"kick":{{"when":"t-0.25","impulse":{{{impulse}}}}}}},"simulation":{{"duration":0.5}}}}"#
+        )
+    };
+    for (impulse, speed) in [
+        (r#""hinge.angle":2"#, 4.0),
+        (r#""wheel.P.y":2"#, 1.6),
+        (r#""wheel.P.x":2"#, 0.0),
+        (r#""wheel.angle":1,"hinge.angle":1"#, 4.0),
+    ] {
+        let run = run(&wheel(impulse));
+        assert!((last(&run, "wheel.angle'") - speed).abs() < 1e-12, "{impulse}: {}", last(&run, "wheel.angle'"));
+        assert!((last(&run, "energy.impacts") - 0.25 * speed * speed).abs() < 1e-12, "{impulse}");
+    }
+    // In space, in both coordinates of rotation: at the end of a free rod, 1 m from its centre, across it.
+    for rotation in ["euler-parameters", "rotation-matrix"] {
+        let text = format!(
+            r#"{{"holonomy":1,"space":"spatial","rotation":"{rotation}","gravity":[0,0,0],
+                "bodies":{{"rod":{{"mass":2,"inertia":[0.3,0.5,0.4],"position":[0,0,0],"points":{{"P":[1,0,0]}}}}}},
+                "events":{{"kick":{{"when":"t-0.25","impulse":{{"rod.P.y":3}}}}}},"simulation":{{"duration":0.2500001}}}}"#
+        );
+        let run = run(&text);
+        for (channel, exact) in [("rod.y'", 1.5), ("rod.x'", 0.0), ("rod.wz", 7.5), ("rod.wx", 0.0)] {
+            assert!((last(&run, channel) - exact).abs() < 1e-5, "{rotation}, {channel}: {}", last(&run, channel));
+        }
+    }
+}
+
+#[test]
+fn a_joint_that_is_not_closed_cannot_be_switched_on_and_is_named() {
+    let text = LET_GO.replace(r#""cut":{"#, r#""again":{"when":"bob.y+2","switch":{"pin":"on"}},"cut":{"#);
+    let model = Model::build(&read(&text).document.expect("a document"), 0, &[], &mut KindCache::new());
+    let mut run = model.expect("a model").start().expect("a run");
+    let Progress::Failed(failure) = run.finish() else { panic!("ended") };
+    assert_eq!((failure.cause.as_str(), failure.parts.as_slice()), ("inconsistent", ["pin".to_owned()].as_slice()));
+    assert!(failure.t.is_some_and(|t| t > 0.5), "{failure}");
+    assert!(!run.trace().is_empty(), "what was computed is kept");
+}
+
+#[test]
+fn a_body_with_the_name_of_a_constraint_that_is_switched_keeps_its_own_rows() {
+    let text = r#"{"holonomy":1,"space":"spatial","gravity":[0,0,-1],"bodies":{"tie":{"mass":1,"inertia":[1,1,1],"position":[0,0,0]}},
+        "constraints":{"tie":"tie.z"},"events":{"e":{"when":"t-0.5","switch":{"tie":"off"}}},"simulation":{"duration":1}}"#;
+    let run = run(text);
+    assert!((last(&run, "tie.z") + 0.125).abs() < 1e-9, "{}", last(&run, "tie.z"));
+    assert!((last(&run, "tie.e0") - 1.0).abs() < 1e-12);
 }
 
 #[test]

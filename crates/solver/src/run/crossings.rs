@@ -31,7 +31,7 @@ const TOGETHER: f64 = 16.0 * f64::EPSILON;
 const SLOPE: f64 = 1e-4;
 /// Crossings of one run.
 const MOST: usize = 10_000;
-/// Crossings at one time.
+/// How often one crossing is met at one time.
 const MOST_AT_ONCE: usize = 12;
 
 /// A crossing that a run came to.
@@ -49,6 +49,8 @@ pub(super) struct Crossings {
     directions: Vec<Direction>,
     /// Signs at the current state: those that the motion has just after it. 0 where that is not known.
     sides: Vec<f64>,
+    /// The same within the step in work, as far as it was looked at: they hold when the step is accepted.
+    passing: Vec<f64>,
     /// Values at the last place.
     values: Vec<f64>,
     /// Values where crossings were met last, before anything happened there.
@@ -69,6 +71,7 @@ impl Crossings {
         Crossings {
             directions,
             sides: zeros(),
+            passing: zeros(),
             values: zeros(),
             arrived: zeros(),
             due: vec![false; count],
@@ -86,11 +89,10 @@ impl Crossings {
     /// # Errors
     /// There were too many, in all or at this time.
     pub fn note(&mut self, t: f64, crossing: usize) -> Result<()> {
-        let count = self.met.len();
-        let many_ago = count.checked_sub(MOST_AT_ONCE).map(|i| self.met[i].t);
-        if count >= MOST || many_ago.is_some_and(|before| t - before <= TOGETHER * math::abs(t)) {
-            let count = count as u64;
-            return Err(Failure::TooManyCrossings { t, crossing, count });
+        let now = self.met.iter().rev().take_while(|met| t - met.t <= TOGETHER * math::abs(t));
+        let again = now.filter(|met| met.crossing == crossing).count();
+        if self.met.len() >= MOST || again >= MOST_AT_ONCE {
+            return Err(Failure::TooManyCrossings { t, crossing, count: self.met.len() as u64 });
         }
         self.met.push(Crossing { t, crossing });
         Ok(())
@@ -105,10 +107,15 @@ impl Crossings {
         if met { Err(Failure::TooManyCrossings { t, crossing: i, count: self.met.len() as u64 }) } else { Ok(()) }
     }
 
-    /// Has a quantity of this value come to another side, so that it counts?
+    /// Has a quantity left its side, to zero or through it, so that it counts?
     fn crossed(&self, i: usize) -> bool {
-        let (side, now) = (self.sides[i], sign(self.values[i]));
-        side != 0.0 && now != 0.0 && now != side && self.directions[i].counts(now)
+        let side = self.passing[i];
+        side != 0.0 && sign(self.values[i]) != side && self.directions[i].counts(-side)
+    }
+
+    /// The step in work became the current state.
+    pub fn accept(&mut self) {
+        self.sides.copy_from_slice(&self.passing);
     }
 }
 
@@ -139,6 +146,9 @@ impl Simulation {
             stepping.stepper.predict(&leg, theta, step, &mut inner.q, &mut inner.v);
             StateRef { t, q: &inner.q, v: &inner.v, turns }
         };
+        if !model.system.spend(0) {
+            return Err(Failure::OutOfWork { t });
+        }
         model.system.crossing_values(state, &mut crossings.values);
         finite(&crossings.values, t, Quantity::Crossings, 1)
     }
@@ -153,6 +163,7 @@ impl Simulation {
         self.form.formulation.hold(None);
         extended?;
         self.crossings.due.fill(false);
+        self.crossings.passing.copy_from_slice(&self.crossings.sides);
         let mut before = 0.0;
         for place in 1..=PLACES {
             let theta = f64::from(place) / f64::from(PLACES);
@@ -166,7 +177,7 @@ impl Simulation {
                 return self.earliest(before, theta, t1).map(|theta| Some(t0 + theta * step));
             }
             // A change that does not count is over.
-            for (side, value) in self.crossings.sides.iter_mut().zip(&self.crossings.values) {
+            for (side, value) in self.crossings.passing.iter_mut().zip(&self.crossings.values) {
                 let now = sign(*value);
                 *side = if now == 0.0 { *side } else { now };
             }
@@ -203,7 +214,7 @@ impl Simulation {
     // Not inlined: without events nothing of it is called, and the first view of the page does without.
     #[inline(never)]
     fn zero_between(&mut self, i: usize, mut low: f64, mut high: f64, t1: f64) -> Result<f64> {
-        let side = self.crossings.sides[i];
+        let side = self.crossings.passing[i];
         let along = |simulation: &Self| side * simulation.crossings.values[i];
         self.look_at(high, t1)?;
         let mut at_high = along(self);
@@ -254,7 +265,7 @@ impl Simulation {
 
     /// Takes the step in work, which goes on to `t1`, anew so that it ends at the crossing near `t`; the time of its end, none if it was
     /// rejected.
-    pub(super) fn land(&mut self, mut t: f64, t1: f64, at_break: bool) -> Result<Option<f64>> {
+    pub(super) fn land(&mut self, mut t: f64, t1: f64) -> Result<Option<f64>> {
         let Some(first) = self.crossings.due.iter().position(|due| *due) else { return Ok(Some(t1)) };
         let (t0, step) = (self.states.current.t, t1 - self.states.current.t);
         if self.stepping.schedule.same(t, t1) {
@@ -269,7 +280,7 @@ impl Simulation {
         let rounding = f64::EPSILON * math::max(math::abs(t0), math::abs(t1));
         let mut last = SLOPE * step;
         for _ in 0..LANDINGS {
-            if !self.attempt(t, at_break && t == t1, true)? {
+            if !self.attempt(t, false, true)? {
                 return Ok(None);
             }
             self.look_at(1.0, t)?;
@@ -305,15 +316,14 @@ impl Simulation {
         finite(&crossings.values, states.current.t, Quantity::Crossings, 1)?;
         for i in 0..crossings.due.len() {
             crossings.done[i] |= crossings.due[i];
-            let (side, now) = (crossings.sides[i], sign(crossings.values[i]));
-            let jumped = crossings.values[i] != crossings.arrived[i] && side != 0.0 && now != side;
-            crossings.due[i] = !crossings.done[i] && jumped && crossings.directions[i].counts(-side);
+            let jumped = crossings.values[i] != crossings.arrived[i];
+            crossings.due[i] = !crossings.done[i] && jumped && crossings.crossed(i);
         }
         Ok(crossings.due.contains(&true))
     }
 
-    /// The sides of all quantities, at the start of a run or just after the current state. One that is zero, or was just met, goes to the side that its rate tells;
-    /// where that is nothing but round-off, one that was met is on the side it came to.
+    /// The sides of all quantities at the start of a run, or just after the current state, at which crossings were met (`changed`: and the
+    /// motion goes on differently). A value of zero, and the round-off that is left of a quantity that was met, tells no side: its rate does.
     // Not inlined: without events nothing of it is called, and the first view of the page does without.
     #[inline(never)]
     pub(super) fn take_sides(&mut self, changed: bool) -> Result<()> {
@@ -344,7 +354,7 @@ impl Simulation {
             // Of a quantity that was met nothing but round-off is left, unless what happened has changed it.
             let nothing = value == 0.0 || met && value == crossings.arrived[i];
             crossings.sides[i] = match (met, changed) {
-                (true, false) => -crossings.sides[i],
+                (true, false) if value != 0.0 => -crossings.sides[i],
                 _ if !nothing => sign(value),
                 _ if moved[i] != 0.0 => sign(moved[i]),
                 _ => -crossings.sides[i],

@@ -72,7 +72,7 @@ impl Simulation {
         let attempted = self.attempt(t1, at_break, shortened);
         let attempted = attempted.and_then(|taken| match taken {
             true if self.crossings.is_empty() => Ok(Some(Reached { t: t1, crosses: false })),
-            true => self.until_crossing(t1, at_break),
+            true => self.until_crossing(t1),
             false => Ok(None),
         });
         match attempted {
@@ -94,6 +94,7 @@ impl Simulation {
                 }
                 self.emit_inner(t1, sink)?;
                 self.accept();
+                self.crossings.accept();
                 if crosses {
                     return self.cross(sink);
                 }
@@ -171,13 +172,13 @@ impl Simulation {
     /// Where the step in work, which is good until `t1`, ends: there, or at the first crossing. None if it was rejected after all.
     // Not inlined: without events nothing of it is called, and the first view of the page does without.
     #[inline(never)]
-    fn until_crossing(&mut self, t1: f64, at_break: bool) -> Result<Option<Reached>> {
+    fn until_crossing(&mut self, t1: f64) -> Result<Option<Reached>> {
         let Some(t) = self.first_crossing(t1)? else { return Ok(Some(Reached { t: t1, crosses: false })) };
         let t0 = self.states.current.t;
         if !self.stepping.schedule.after(t, t0) {
             return Ok(Some(Reached { t: t0, crosses: true }));
         }
-        Ok(self.land(t, t1, at_break)?.map(|t| Reached { t, crosses: true }))
+        Ok(self.land(t, t1)?.map(|t| Reached { t, crosses: true }))
     }
 
     /// Computes the end of the step; true if it is accepted.

@@ -270,3 +270,36 @@ fn a_rod_that_is_cut_lets_the_bob_fly_and_one_that_is_tied_stops_it_along_itself
         assert!(along < 1e-7, "{along} m^2/s along the new rod");
     }
 }
+
+/// A point that goes through zero evenly, with so many equal marks.
+struct Passing(Vec<Direction>);
+
+impl System for Passing {
+    fn sizes(&self) -> Sizes {
+        Sizes { n: 1, m: 0, h: 0, turns: 0 }
+    }
+    no_rows!();
+    fn dynamics(&mut self, _s: StateRef<'_>, mass: &mut [f64], force: &mut [f64], _bias: &mut [f64]) {
+        (mass[0], force[0]) = (1.0, 0.0);
+    }
+    fn crossings(&self) -> &[Direction] {
+        &self.0
+    }
+    fn crossing_values(&mut self, s: StateRef<'_>, values: &mut [f64]) {
+        values.fill(s.q[0]);
+    }
+}
+
+#[test]
+fn what_is_zero_at_the_end_of_a_step_is_met_there_with_one_row_however_many_there_are() {
+    // Sums of powers of two: zero at t = 1 without rounding.
+    let axes = index_1(Tableau::Midpoint, StepControl::Fixed(0.25));
+    let run = RunOptions::new(2.0, Samples::Every(0.25));
+    let marks = vec![Direction::Both; 20];
+    let mut simulation = Simulation::new(Box::new(Passing(marks)), start(&[1.0], &[-1.0]), &axes, run).unwrap();
+    let mut times = Vec::new();
+    assert_eq!(simulation.advance(1000, &mut |sample| times.push(sample.t)), Progress::Done);
+    let met: Vec<(f64, usize)> = simulation.crossings().iter().map(|met| (met.t, met.crossing)).collect();
+    assert_eq!(met, (0..20).map(|i| (1.0, i)).collect::<Vec<_>>());
+    assert_eq!(times, (0..9).map(|k| 0.25 * f64::from(k)).collect::<Vec<_>>());
+}
