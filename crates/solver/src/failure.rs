@@ -36,7 +36,7 @@ pub enum Quantity {
     Multipliers,
     /// Angle memories; the index is a memory.
     Turns,
-    /// Quantities whose zeros are looked for; the index is a crossing.
+    /// Quantities whose zeros are looked for, or what is done there; the index is a crossing.
     Crossings,
 }
 

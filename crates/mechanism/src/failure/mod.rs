@@ -187,8 +187,12 @@ pub fn translate(failure: &Failure, lowered: &Lowered, rows: &[&RowOrigin]) -> R
             "Use a smaller step, or radau5 with tolerances, which finds it by itself.".into(),
         ),
         Failure::NonFinite { t, what, index } => {
-            let name = if what.index_is_row() { row_text(*index) } else { format!("\"{}\"", coordinate(*index)) };
-            let part = if what.index_is_row() { row_part(*index) } else { Some(coordinate(*index)) };
+            let event = || lowered.events.list.get(*index).map_or_else(|| format!("event {index}"), |event| event.name.clone());
+            let (name, part) = match what {
+                Quantity::Crossings => (format!("the event \"{}\"", event()), Some(event())),
+                what if what.index_is_row() => (row_text(*index), row_part(*index)),
+                _ => (format!("\"{}\"", coordinate(*index)), Some(coordinate(*index))),
+            };
             let remedy = match what {
                 Quantity::Coordinates | Quantity::Velocities => "The motion grew without bound: use a smaller step.",
                 _ => "If the motion was growing, use a smaller step or an adaptive one (dopri5 with rtol). Otherwise look for a division by zero, a root or logarithm of a negative number, or points that meet.",
@@ -307,7 +311,8 @@ impl RunFailure {
     /// sample.
     pub(crate) fn after_growth(self, speeds: (f64, f64)) -> Self {
         let (before, last) = speeds;
-        if self.cause != "non-finite" || last <= GROWN * before {
+        // From rest nothing is known of how it grows.
+        if self.cause != "non-finite" || before <= 0.0 || last <= GROWN * before {
             return self;
         }
         let message = format!(
@@ -344,7 +349,7 @@ fn quantity(what: Quantity) -> &'static str {
         Quantity::Accelerations => "acceleration",
         Quantity::Multipliers => "multiplier",
         Quantity::Turns => "angle",
-        Quantity::Crossings => "quantity of the event",
+        Quantity::Crossings => "value",
     }
 }
 

@@ -238,6 +238,26 @@ fn a_joint_that_is_not_closed_cannot_be_switched_on_and_is_named() {
 }
 
 #[test]
+fn what_is_no_number_ends_the_run_with_the_event_that_has_it() {
+    for action in [
+        r#""when":"t-0.2","set":{"count":"1/(t-t)"}"#,
+        r#""when":"t-0.2","impulse":{"ball.x":"sqrt(-ball.y)"}"#,
+        r#""when":"sqrt(ball.y-0.9)-t""#,
+    ] {
+        let reading = read(&ball(&format!(r#""odd":{{{action}}}"#)));
+        let model = Model::build(&reading.document.expect("a document"), 0, &[], &mut KindCache::new());
+        let mut run = model.expect("a model").start().expect("a run");
+        let Progress::Failed(failure) = run.finish() else { panic!("ended: {action}") };
+        assert_eq!(
+            (failure.cause.as_str(), failure.parts.as_slice()),
+            ("non-finite", ["odd".to_owned()].as_slice()),
+            "{action}"
+        );
+        assert!(failure.message.starts_with("The value of the event \"odd\" is not a finite number"), "{failure}");
+    }
+}
+
+#[test]
 fn a_body_with_the_name_of_a_constraint_that_is_switched_keeps_its_own_rows() {
     let text = r#"{"holonomy":1,"space":"spatial","gravity":[0,0,-1],"bodies":{"tie":{"mass":1,"inertia":[1,1,1],"position":[0,0,0]}},
         "constraints":{"tie":"tie.z"},"events":{"e":{"when":"t-0.5","switch":{"tie":"off"}}},"simulation":{"duration":1}}"#;

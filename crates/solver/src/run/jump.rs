@@ -14,7 +14,7 @@ use super::record::Record;
 use super::simulation::Begun;
 use super::{RunOptions, Samples, Simulation, StartState};
 use crate::crossing::{Jump, Outcome};
-use crate::failure::{Failure, Result};
+use crate::failure::{Failure, Quantity, Result};
 use crate::integrate::stepper::Stepper;
 use crate::linalg::saddle::Deficient;
 use crate::nearby::StartRanks;
@@ -44,6 +44,9 @@ impl Simulation {
                 impulse.fill(0.0);
                 let jump = Jump { turns: &mut turns, impulse: &mut impulse };
                 let outcome = self.model.system.cross(i, self.states.current.state(), jump);
+                if turns.iter().chain(&impulse).any(|x| !x.is_finite()) {
+                    return Err(Failure::NonFinite { t, what: Quantity::Crossings, index: i });
+                }
                 self.states.current.turns.copy_from_slice(&turns);
                 if outcome.turns() {
                     self.redirect(&impulse, outcome)?;

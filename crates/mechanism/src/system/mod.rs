@@ -1,5 +1,8 @@
 //! A lowered mechanism as the solver sees it: gather, run the tape, scatter, for one element after the other.
 
+mod events;
+mod linearized;
+
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -9,8 +12,8 @@ use holonomy_solver::{
 };
 
 use crate::body::BodyIndex;
-use crate::kind::{Formal, Kind, Program, Target, short};
-use crate::lower::{Element, Happening, Layout, Lowered, ObserverInstance};
+use crate::kind::{Kind, Program, Target, short};
+use crate::lower::{Element, Layout, Lowered, ObserverInstance};
 use crate::places::{self, Places};
 
 /// Which held values of the start are rows of the system.
@@ -45,6 +48,7 @@ pub struct MechanismSystem {
     /// Where the inputs of each element's linearization come from; empty before it is asked for. The list of inputs is then
     /// longer: `[t | q | v | turns | slots | v' | lambda]`.
     linearized: Vec<Vec<u32>>,
+    /// In which sense each event's quantity becomes zero.
     directions: Vec<Direction>,
     /// What may be spent, and operations of all tapes, which every stage is taken to run.
     budget: Budget,
@@ -179,15 +183,6 @@ impl MechanismSystem {
         self.structure.mass_matrix.expanded(&entries)
     }
 
-    /// Rows that an event has switched off.
-    fn rows_off(&self, s: StateRef<'_>) -> impl Iterator<Item = usize> {
-        let (of_mechanism, m) = (self.lowered.m, self.sizes.m);
-        let off =
-            self.lowered.events.switches.iter().filter(move |switch| s.turns[switch.memory.memory as usize] == 0.0);
-        off.flat_map(|switch| &switch.rows)
-            .map(move |row| if *row < of_mechanism { *row } else { *row - of_mechanism + m })
-    }
-
     fn load(&mut self, s: StateRef<'_>) {
         let n = self.sizes.n;
         self.source[0] = s.t;
@@ -230,41 +225,6 @@ impl MechanismSystem {
                 scatter(places, Lane { outputs, lanes, lane });
             }
         }
-    }
-
-    /// The same for a program of the linearization.
-    fn each_linearized(
-        &mut self,
-        program: impl Fn(&Element) -> &Program,
-        mut scatter: impl FnMut(&Element, Target, f64),
-    ) {
-        for (element, gather) in self.lowered.elements.iter().chain(&self.held).zip(&self.linearized) {
-            let program = program(element);
-            run(&program.tape, &self.source, gather, &mut self.work, &mut self.outputs);
-            for (target, value) in program.targets.iter().zip(&self.outputs) {
-                scatter(element, *target, *value);
-            }
-        }
-    }
-
-    /// Where the inputs of an element's linearization come from.
-    fn gather_linearized(&self, element: &Element) -> Vec<u32> {
-        let (first_v_dot, m) = (self.layout.v_dot(0), self.sizes.m);
-        let first_multiplier = first_v_dot + short(self.sizes.n);
-        let holonomic = short(element.kind.rows().0);
-        let mut gather = element.gather.clone();
-        for formal in &element.kind.linearization().formals.list()[gather.len()..] {
-            gather.push(match *formal {
-                Formal::Multiplier(i) if i < holonomic => first_multiplier + element.row + i,
-                Formal::Multiplier(i) => first_multiplier + short(m) + element.pfaffian_row + i - holonomic,
-                Formal::VDot(i) => first_v_dot + element.coordinates[i as usize],
-                Formal::Q(i) => self.layout.q(element.coordinates[i as usize]),
-                Formal::V(i) => self.layout.v(element.coordinates[i as usize]),
-                // Kinds ask for time, slots and memories when they are written down, not when they are derived.
-                Formal::Time | Formal::Slot(_) | Formal::Turn(_) => 0,
-            });
-        }
-        gather
     }
 }
 
@@ -424,64 +384,16 @@ impl System for MechanismSystem {
     }
 
     fn prepare_derivatives(&mut self) -> bool {
-        let elements = || self.lowered.elements.iter().chain(&self.held);
-        let linearized = elements().map(|element| self.gather_linearized(element)).collect();
-        let (mut work, mut outputs, mut operations) = (self.work.len(), self.outputs.len(), 0);
-        for element in elements() {
-            let linearization = element.kind.linearization();
-            for program in [&linearization.rows, &linearization.dynamics] {
-                work = work.max(program.tape.work_len());
-                outputs = outputs.max(program.tape.outputs());
-                operations += program.tape.operations() as u64;
-            }
-        }
-        if self.linearized.is_empty() {
-            self.operations += operations;
-        }
-        self.linearized = linearized;
-        self.source.resize(self.layout.system_len() + self.sizes.n + self.sizes.rows(), 0.0);
-        self.work.resize(self.work.len().max(work), 0.0);
-        self.outputs.resize(self.outputs.len().max(outputs), 0.0);
+        self.linearize();
         true
     }
 
     fn velocity_row_derivatives(&mut self, s: StateRef<'_>, by_q: &mut [f64]) {
-        let Sizes { n, m, .. } = self.sizes;
-        by_q.fill(0.0);
-        self.load(s);
-        self.each_linearized(
-            |element| &element.kind.linearization().rows,
-            |element, target, value| {
-                if let Target::RowByQ(row, j) = target {
-                    by_q[element.row_of(row, m) * n + element.coordinates[j as usize] as usize] = value;
-                }
-            },
-        );
-        self.rows_off(s).for_each(|row| by_q[row * n..][..n].fill(0.0));
+        self.rows_by_q(s, by_q);
     }
 
     fn dynamics_derivatives(&mut self, at: MotionRef<'_>, by_q: &mut [f64], by_v: &mut [f64]) {
-        let MotionRef { state: s, v_dot: a, multipliers } = at;
-        let n = self.sizes.n;
-        by_q.fill(0.0);
-        by_v.fill(0.0);
-        self.load(s);
-        let first = self.layout.system_len();
-        self.source[first..first + n].copy_from_slice(a);
-        self.source[first + n..].copy_from_slice(multipliers);
-        self.each_linearized(
-            |element| &element.kind.linearization().dynamics,
-            |element, target, value| {
-                let place = |i: u32, j: u32| {
-                    element.coordinates[i as usize] as usize * n + element.coordinates[j as usize] as usize
-                };
-                match target {
-                    Target::DynamicsByQ(i, j) => by_q[place(i, j)] += value,
-                    Target::DynamicsByV(i, j) => by_v[place(i, j)] += value,
-                    _ => {}
-                }
-            },
-        );
+        self.dynamics_by_state(at, by_q, by_v);
     }
 
     fn crossings(&self) -> &[Direction] {
@@ -489,40 +401,11 @@ impl System for MechanismSystem {
     }
 
     fn crossing_values(&mut self, s: StateRef<'_>, values: &mut [f64]) {
-        self.load(s);
-        let Self { lowered, source, work, outputs, .. } = self;
-        if let Some(ObserverInstance { observer, gather }) = &lowered.events.quantities {
-            run(&observer.tape, source, gather, work, outputs);
-            values.copy_from_slice(&outputs[..values.len()]);
-        }
+        self.quantities(s, values);
     }
 
     fn cross(&mut self, crossing: usize, s: StateRef<'_>, jump: Jump<'_>) -> Outcome {
-        self.load(s);
-        let Self { lowered, source, work, outputs, .. } = self;
-        let Happening { switches, set, values, impulse, stop, .. } = &lowered.events.list[crossing];
-        let mut outcome = Outcome { stop: *stop, impulse: impulse.is_some(), memories: !set.is_empty(), rows: false };
-        if let Some(element) = impulse {
-            let program = &element.kind.dynamics;
-            run(&program.tape, source, &element.gather, work, outputs);
-            for (target, value) in program.targets.iter().zip(&*outputs) {
-                if let Target::Force(i) = *target {
-                    jump.impulse[element.coordinates[i as usize] as usize] += value;
-                }
-            }
-        }
-        if let Some(ObserverInstance { observer, gather }) = values {
-            run(&observer.tape, source, gather, work, outputs);
-            for (memory, value) in set.iter().zip(&*outputs) {
-                jump.turns[*memory as usize] = *value;
-            }
-        }
-        for (memory, value) in switches {
-            let holds = &mut jump.turns[*memory as usize];
-            outcome.rows |= *holds != *value;
-            *holds = *value;
-        }
-        outcome
+        self.happen(crossing, s, jump)
     }
 
     fn rows_change(&self) -> bool {
