@@ -11,9 +11,9 @@ mod bars;
 use std::alloc::System as SystemAllocator;
 
 use holonomy_solver::{
-    Axes, Basis, Continuation, Corrected, Correction, Formulation, FullDirection, Implicit, Metric, Multipliers,
-    Orthogonalization, Progress, Redundancy, RunOptions, Samples, SecondStep, Simulation, Stabilization, StartState,
-    StepControl, System, Tableau,
+    Axes, Basis, Continuation, Corrected, Correction, Direction, Formulation, FullDirection, Implicit, Metric,
+    Multipliers, Orthogonalization, Progress, Redundancy, RunOptions, Samples, SecondStep, Simulation, Sizes,
+    Stabilization, StartState, StateRef, StepControl, System, Tableau,
 };
 use stats_alloc::{INSTRUMENTED_SYSTEM, Region, StatsAlloc};
 
@@ -30,6 +30,33 @@ fn count(system: impl System + 'static, start: &StartState, axes: &Axes, samples
     let change = region.change();
     assert_eq!(simulation.advance(1, &mut |_| {}), Progress::Done);
     (change.allocations + change.reallocations + change.deallocations, simulation.statistics().steps, emitted)
+}
+
+/// A pendulum with a quantity that is looked at in every step and never becomes zero.
+struct Watched(models::Pendulum);
+
+impl System for Watched {
+    fn sizes(&self) -> Sizes {
+        self.0.sizes()
+    }
+    fn position(&mut self, s: StateRef<'_>, c: &mut [f64], matrix: &mut [f64]) {
+        self.0.position(s, c, matrix);
+    }
+    fn velocity(&mut self, s: StateRef<'_>, bias: &mut [f64]) {
+        self.0.velocity(s, bias);
+    }
+    fn constraint_matrix_rate(&mut self, s: StateRef<'_>, rate: &mut [f64]) {
+        self.0.constraint_matrix_rate(s, rate);
+    }
+    fn dynamics(&mut self, s: StateRef<'_>, mass: &mut [f64], force: &mut [f64], bias: &mut [f64]) {
+        self.0.dynamics(s, mass, force, bias);
+    }
+    fn crossings(&self) -> &[Direction] {
+        &[Direction::Both]
+    }
+    fn crossing_values(&mut self, s: StateRef<'_>, values: &mut [f64]) {
+        values[0] = s.t + 1.0;
+    }
 }
 
 fn main() {
@@ -109,6 +136,12 @@ fn main() {
             let (allocations, ..) = count(models::SpinTop, &models::SpinTop::start(), axes, samples);
             assert_eq!(allocations, 0, "spin top, {axes:?}, {samples:?}");
         }
+    }
+    for axes in &methods {
+        let watched = Watched(models::Pendulum::spherical());
+        let (allocations, steps, _) = count(watched, &models::Pendulum::spherical_start(), axes, Samples::Every(0.007));
+        assert_eq!(allocations, 0, "watched pendulum, {axes:?}");
+        assert!(steps > 10);
     }
     // Bars in rotation-matrix coordinates, multipliers in every stage and held.
     let mut runs = 0;

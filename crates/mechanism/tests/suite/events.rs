@@ -280,6 +280,22 @@ fn bounces_that_pile_up_are_told_with_the_event() {
 }
 
 #[test]
+fn what_comes_and_goes_between_two_looks_is_found_with_a_smaller_step() {
+    let text = |integrator: &str| {
+        format!(
+            r#"{{"holonomy":1,"coordinates":{{"x":0}},"kinetic_energy":"x'^2","events":{{"short":{{"when":"(t-0.51)^2 - 1e-6"}}}},
+                "simulation":{{"duration":2,"integrator":{integrator}}}}}"#
+        )
+    };
+    assert!(run(&text(r#"{"type":"dop853","rtol":1e-9,"atol":1e-9}"#)).happened().is_empty());
+    let found = run(&text(r#"{"type":"dop853","rtol":1e-9,"atol":1e-9,"max_step":0.005}"#)).happened();
+    assert_eq!(found.len(), 2);
+    for (met, exact) in found.iter().zip([0.509, 0.511]) {
+        assert!((met.t - exact).abs() < 1e-12, "{} in place of {exact}", met.t);
+    }
+}
+
+#[test]
 fn a_run_has_so_many_events_and_no_more() {
     let text = |duration: f64| {
         format!(
