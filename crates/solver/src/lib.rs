@@ -50,6 +50,7 @@ mod solvability;
 mod stabilize;
 mod structure;
 mod system;
+mod tangent;
 mod weakest;
 mod work;
 

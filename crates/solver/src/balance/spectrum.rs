@@ -12,8 +12,8 @@
 use alloc::vec;
 use alloc::vec::Vec;
 
-use super::linearization::restricted;
 use crate::linalg::eigen::{Complex, eigenvalues, eigenvector};
+use crate::linalg::product::restricted;
 use crate::linalg::svd::Svd;
 use crate::linalg::{Matrix, column, column_mut, zeros};
 use crate::math;
