@@ -1,7 +1,7 @@
 //! What becomes of small motions about a rest, or about a motion that looks the same at all times: frequencies, damping, shapes.
 
 use holonomy_expr::math;
-use holonomy_solver::linalg::eigen::Complex;
+use holonomy_solver::linalg::complex::Complex;
 use holonomy_solver::linalg::product::times_vector;
 use holonomy_solver::linalg::{Matrix, zeros};
 use holonomy_solver::{Linearization, Search, Spectrum, StateRef, System as _, find_rest, linearize};

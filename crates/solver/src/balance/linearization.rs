@@ -38,7 +38,7 @@ pub struct Linearization {
 }
 
 impl Linearization {
-    /// Its eigenvalues; `blocks` as for [`Spectrum::of`]. None where they do not converge.
+    /// Its eigenvalues; `blocks` and None as for [`Spectrum::of`].
     pub fn spectrum(&self, blocks: Option<&[usize]>) -> Option<Spectrum> {
         Spectrum::of(&self.matrix, self.displacements.ncols(), blocks)
     }
