@@ -50,12 +50,13 @@ mod solvability;
 mod stabilize;
 mod structure;
 mod system;
+mod tangent;
 mod weakest;
 mod work;
 
 pub use assemble::{Assembly, AssemblyOptions, assemble};
 pub use balance::{
-    Linearization, MOST_ITERATIONS, Rigidity, Search, Searched, Spectrum, ZeroBlocks, find_rest, linearize, statics,
+    Linearization, MOST_ITERATIONS, Rigidity, Search, Searched, Spectrum, find_rest, linearize, statics,
 };
 pub use crossing::{Direction, Jump, Outcome};
 pub use failure::{Failure, Process, Quantity, Setting};

@@ -17,19 +17,16 @@
 use alloc::vec;
 use alloc::vec::Vec;
 
-use crate::failure::{Failure, Result};
+use crate::failure::Result;
 use crate::linalg::cholesky::Cholesky;
-use crate::linalg::product::{times, transposed_times};
-use crate::linalg::rank_qr::{RankQr, TOLERANCE};
-use crate::linalg::saddle::{Deficient, Saddle};
-use crate::linalg::symmetric_eigen::SymmetricEigen;
-use crate::linalg::vector::{axpy, max_abs, scale};
-use crate::linalg::zeros;
-use crate::linalg::{Matrix, column, column_mut};
+use crate::linalg::product::restricted;
+use crate::linalg::symmetric_eigen::{SymmetricEigen, symmetric_part};
+use crate::linalg::vector::{axpy, scale};
+use crate::linalg::{Matrix, column};
 use crate::math;
 use crate::probe::{Derivatives, Probe, Values};
-use crate::rows::Rows;
 use crate::system::{MotionRef, StateRef, System};
+use crate::tangent::Tangent;
 
 /// A stiffness below this share of the terms it is summed from is round-off: the mode is free.
 const ZERO: f64 = 1e-10;
@@ -50,7 +47,7 @@ pub struct Modes {
 /// The modes at the pose of `state`; its velocities are not looked at.
 ///
 /// # Errors
-/// [`Failure::NonFinite`]; [`Failure::Singular`] where the mass matrix is not positive definite in a free direction;
+/// [`crate::Failure::NonFinite`]; [`crate::Failure::Singular`] where the mass matrix is not positive definite in a free direction;
 /// `Ok(None)` if the system has no derivatives.
 pub fn vibration_modes(system: &mut dyn System, state: StateRef<'_>) -> Result<Option<Modes>> {
     let sizes = system.sizes();
@@ -62,82 +59,31 @@ pub fn vibration_modes(system: &mut dyn System, state: StateRef<'_>) -> Result<O
     let state = StateRef { v: &rest, ..state };
     let mut values = Values::new(&*system);
     let mut probe = Probe { system, values: &mut values };
-    probe.position(state)?;
-    probe.dynamics(state)?;
-    let mut qr = RankQr::new(n, sizes.rows());
-    qr.factor(&probe.values.matrix, sizes.m, TOLERANCE);
-    let rows = Rows::new(qr.order()[..qr.rank()].to_vec(), sizes.m);
-    let singular = |coordinate| Failure::Singular { t: state.t, row: None, coordinate, rank: rows.len() };
-
-    let mut ct = zeros(n, rows.len());
-    rows.gather(&probe.values.matrix, &mut ct);
-    let mut saddle = Saddle::new(n, rows.len());
-    saddle.factor(&probe.values.mass, &ct, 0.0).map_err(|deficient| match deficient {
-        Deficient::Coordinate(coordinate) => singular(Some(coordinate)),
-        Deficient::Row(_) => singular(None),
-    })?;
-    let (mut acceleration, mut kept) = (probe.values.force.clone(), vec![0.0; rows.len()]);
-    saddle.solve(&mut acceleration, &mut kept);
-    let mut multipliers = vec![0.0; sizes.rows()];
-    rows.scatter(&kept, &mut multipliers);
+    let tangent = Tangent::at(&mut probe, state, true)?;
 
     let mut derivatives = Derivatives::new(sizes);
-    probe.derivatives(MotionRef { state, v_dot: &rest, multipliers: &multipliers }, &mut derivatives)?;
+    let at = MotionRef { state, v_dot: &rest, multipliers: &tangent.multipliers };
+    probe.derivatives(at, &mut derivatives)?;
     // Entry (j, i) is that of equation i by coordinate j.
     let stiffness = derivatives.by_q.transpose();
-    let mut tangent = zeros(n, n - rows.len());
-    qr.complement(&mut tangent);
-    let (projected, asymmetry) = symmetric(projection(&tangent, &stiffness));
-    let mass = projection(&tangent, &probe.values.mass);
-
-    let (squares, directions) = eigen(&projected, &mass, &tangent, &stiffness).ok_or_else(|| singular(None))?;
-    Ok(Some(Modes { squares, directions, acceleration, asymmetry }))
+    let (projected, asymmetry) = symmetric_part(restricted(&stiffness, &tangent.basis));
+    let masses = tangent.masses(&probe.values.mass)?;
+    let (squares, directions) = eigen(projected, &masses, &tangent.basis, &stiffness);
+    Ok(Some(Modes { squares, directions, acceleration: tangent.acceleration, asymmetry }))
 }
 
-/// `T^T A T`.
-pub(crate) fn projection(tangent: &Matrix, a: &Matrix) -> Matrix {
+/// `w^2` rising and the directions, of `K_T` (p x p) and the factor of `M_T`.
+fn eigen(mut projected: Matrix, masses: &Cholesky, tangent: &Matrix, stiffness: &Matrix) -> (Vec<f64>, Vec<f64>) {
     let (n, p) = tangent.shape();
-    let (mut at, mut out) = (zeros(n, p), zeros(p, p));
-    times(a, tangent, &mut at);
-    transposed_times(tangent, &at, &mut out);
-    out
-}
-
-/// The symmetric part, and how much was left out.
-pub(crate) fn symmetric(mut a: Matrix) -> (Matrix, f64) {
-    let largest = max_abs(a.as_slice());
-    let mut other = 0.0;
-    for j in 0..a.ncols() {
-        for i in 0..j {
-            let (mean, half) = (0.5 * (a[(i, j)] + a[(j, i)]), 0.5 * (a[(i, j)] - a[(j, i)]));
-            (a[(i, j)], a[(j, i)]) = (mean, mean);
-            other = math::max(math::abs(half), other);
-        }
-    }
-    (a, if largest > 0.0 { other / largest } else { 0.0 })
-}
-
-/// `w^2` rising and the directions; none if `mass` is not positive definite.
-fn eigen(projected: &Matrix, mass: &Matrix, tangent: &Matrix, stiffness: &Matrix) -> Option<(Vec<f64>, Vec<f64>)> {
-    let (n, p) = tangent.shape();
-    let mut cholesky = Cholesky::new(p);
-    cholesky.factor(mass).ok()?;
-    // L^-1 K_T L^-T: column by column, twice.
-    let mut reduced = projected.clone();
-    for _ in 0..2 {
-        for j in 0..p {
-            cholesky.solve_lower(column_mut(&mut reduced, j));
-        }
-        reduced = reduced.transpose();
-    }
-    let (reduced, _) = symmetric(reduced);
+    masses.reduce(&mut projected);
+    let (reduced, _) = symmetric_part(projected);
     let mut eigen = SymmetricEigen::new(p);
     eigen.decompose(&reduced);
 
     let mut modes: Vec<(f64, Vec<f64>)> = Vec::with_capacity(p);
     for j in 0..p {
         let mut y = column(eigen.vectors(), j).to_vec();
-        cholesky.solve_lower_transposed(&mut y);
+        masses.solve_lower_transposed(&mut y);
         let mut phi = vec![0.0; n];
         for (k, y) in y.iter().enumerate() {
             axpy(*y, column(tangent, k), &mut phi);
@@ -159,7 +105,7 @@ fn eigen(projected: &Matrix, mass: &Matrix, tangent: &Matrix, stiffness: &Matrix
     }
     holonomy_expr::order::sort_by(&mut modes, |a, b| a.0.total_cmp(&b.0));
     let squares = modes.iter().map(|(square, _)| *square).collect();
-    Some((squares, modes.into_iter().flat_map(|(_, phi)| phi).collect()))
+    (squares, modes.into_iter().flat_map(|(_, phi)| phi).collect())
 }
 
 #[cfg(test)]
@@ -172,11 +118,11 @@ mod tests {
         let stiffness = Matrix::from_diagonal(&nalgebra::DVector::from_vec(vec![8.0, 0.0, -2.0]));
         let mass = Matrix::from_diagonal(&nalgebra::DVector::from_vec(vec![2.0, 1.0, 1.0]));
         let tangent = Matrix::identity(3, 3);
-        let (squares, phi) = eigen(&stiffness, &mass, &tangent, &stiffness).unwrap();
+        let mut masses = Cholesky::new(3);
+        masses.factor(&mass).unwrap();
+        let (squares, phi) = eigen(stiffness.clone(), &masses, &tangent, &stiffness);
         let near = |a: &[f64], b: &[f64]| a.iter().zip(b).all(|(a, b)| math::abs(a - b) < 1e-14);
         assert!(near(&squares, &[-2.0, 0.0, 4.0]) && squares[1] == 0.0, "{squares:?}");
         assert!(near(&phi, &[0.0, 0.0, 1.0, 0.0, 1.0, 0.0, math::sqrt(0.5), 0.0, 0.0]), "{phi:?}");
-        let massless = Matrix::from_diagonal(&nalgebra::DVector::from_vec(vec![2.0, 0.0, 1.0]));
-        assert!(eigen(&stiffness, &massless, &tangent, &stiffness).is_none());
     }
 }

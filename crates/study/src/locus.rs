@@ -15,7 +15,7 @@ use holonomy_mechanism::balance::{Moment, Vibration};
 use holonomy_mechanism::kind::KindCache;
 use holonomy_mechanism::model::Model;
 use holonomy_mechanism::run::RunFailure;
-use holonomy_solver::linalg::eigen::Complex;
+use holonomy_solver::linalg::complex::Complex;
 use serde::Serialize;
 
 use crate::sweep::{RangeProblem, values};

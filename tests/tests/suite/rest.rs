@@ -2,6 +2,7 @@
 
 use holonomy_document::gallery;
 use holonomy_mechanism::balance::{RestReport, Stability};
+use holonomy_mechanism::run::RunFailure;
 use holonomy_solver::{MOST_ITERATIONS, Search, find_rest};
 use holonomy_tests::{document, finish, gallery_document, model};
 
@@ -159,4 +160,23 @@ fn a_moment_is_made_of_the_values_of_its_channels() {
     assert!(model.moment_of(&values[1..]).is_none());
     values[2] = f64::NAN;
     assert!(model.moment_of(&values).is_none());
+}
+
+#[test]
+fn of_too_many_coordinates_neither_rest_nor_vibration_is_looked_for() {
+    let asked = |count: usize| {
+        let names =
+            |form: &dyn Fn(usize) -> String, between: &str| (0..count).map(form).collect::<Vec<_>>().join(between);
+        let (coordinates, energy) = (names(&|i| format!("\"x{i}\":0"), ","), names(&|i| format!("x{i}'^2/2"), "+"));
+        let text = format!(r#"{{"holonomy":1,"coordinates":{{{coordinates}}},"kinetic_energy":"{energy}"}}"#);
+        let model = model(&document(&text), 0);
+        let start = model.start_state().unwrap();
+        let told = |failure: RunFailure| (failure.cause, failure.message);
+        let rest = model.rest(&start, &[]).map(|report| report.equilibria.len()).map_err(told);
+        (rest, model.vibration(&start, None).map(|found| found.report.zeros).map_err(told))
+    };
+    assert_eq!(asked(20), (Ok(1), Ok(40)));
+    let message = "The mechanism has 301 coordinates; equilibrium and vibration are found for up to 300.";
+    let refused = || ("too-many-coordinates".to_owned(), message.to_owned());
+    assert_eq!(asked(301), (Err(refused()), Err(refused())));
 }

@@ -30,6 +30,24 @@ fn a_spring_with_a_damper_has_the_eigenvalues_of_the_closed_form() {
     assert!(mode.shares.len() == 1 && mode.shares[0].0 == "x" && near(mode.shares[0].1, 1.0, 1e-14));
 }
 
+/// Where coordinates swing a quarter of a period apart each has its share of the energy, not the one alone that moves first.
+#[test]
+fn shares_are_those_of_a_whole_period() {
+    // Gyroscopic forces alone turn x into y: x'' = 3 y' - 4 x, 3 y'' = -3 x' - 3 y. In each shape y = i k x with a real k.
+    let report = vibration(
+        r#"{"holonomy":1,"coordinates":{"x":0,"y":0},"kinetic_energy":"x'^2/2 + 3*y'^2/2","potential_energy":"2*x^2 + 3*y^2/2",
+        "generalized_forces":{"x":"3*y'","y":"-3*x'"},"simulation":{"duration":1}}"#,
+    );
+    assert_eq!(report.modes.len(), 2, "{report:?}");
+    for mode in &report.modes {
+        // (4 - w^2) X = 3 i w Y: energies 1 and 3 k^2.
+        let k = (4.0 - mode.im * mode.im) / (3.0 * mode.im);
+        let share = |name: &str| mode.shares.iter().find(|(other, _)| other == name).map_or(0.0, |(_, share)| *share);
+        let whole = 1.0 + 3.0 * k * k;
+        assert!(near(share("x"), 1.0 / whole, 1e-10) && near(share("y"), 3.0 * k * k / whole, 1e-10), "{mode:?}");
+    }
+}
+
 /// Two equal point masses on two equal rods: `w^2 = (2 +- sqrt 2) g/l`; as angles, as rows over Cartesian coordinates, and as bodies.
 #[test]
 fn a_double_pendulum_has_the_frequencies_of_the_closed_form() {

@@ -14,11 +14,18 @@ use holonomy_solver::linalg::symmetric_eigen::SymmetricEigen;
 use holonomy_solver::linalg::{Matrix, column, zeros};
 
 use super::Moment;
+use crate::body::orientation::{self, product};
 use crate::body::vector::{Vector3, cross, dot, plus, transposed_times};
-use crate::body::{BodyCoordinates, BodyIndex, orientation};
+use crate::body::{BodyCoordinates, BodyIndex};
 
 /// Directions in which the whole could turn as well: nothing tells.
 const OPEN: f64 = 1e-9;
+
+/// Angular velocities that are tried: that of least squares, none, and those of a few bodies.
+const MOST_CANDIDATES: usize = 6;
+/// Terms of the series of [`later`]: for a span in which the whole turns by less than a radian 1/25! is below round-off, and spinning bodies may turn
+/// a few times as fast.
+const TERMS: u32 = 40;
 
 /// Velocities (m/s, rad/s) that are no more than round-off tell nothing.
 const STANDING: f64 = 1e-9;
@@ -34,11 +41,14 @@ pub fn candidates(bodies: &[BodyIndex], moment: &Moment, acceleration: &[f64]) -
     let all: Vec<Twisting> = bodies.iter().map(|body| twisting(*body, moment, acceleration)).collect();
     let mut found = vec![carrying(&all)];
     for omega in std::iter::once([0.0; 3]).chain(all.iter().map(|one| one.angular[0])) {
-        if found.iter().all(|other| length(plus(*other, -1.0, omega)) > OPEN * length(*other).max(length(omega))) {
+        if found
+            .iter()
+            .all(|other| math::norm(&plus(*other, -1.0, omega)) > OPEN * math::norm(&*other).max(math::norm(&omega)))
+        {
             found.push(omega);
         }
     }
-    found.truncate(6);
+    found.truncate(MOST_CANDIDATES);
     found
 }
 
@@ -66,7 +76,7 @@ pub fn later(moment: &Moment, carrier: &Matrix, span: f64) -> Moment {
     let mut next = moment.clone();
     let mut term = moment.v.clone();
     let mut factor = 1.0;
-    for k in 1..40 {
+    for k in 1..TERMS {
         // q + h v + h^2/2 X v + ..., v + h X v + ...
         factor *= span / f64::from(k);
         next.q.iter_mut().zip(&term).for_each(|(q, x)| *q += factor * x);
@@ -82,11 +92,7 @@ pub fn later(moment: &Moment, carrier: &Matrix, span: f64) -> Moment {
 /// The part of the angular velocities that is largest, rad/s.
 pub fn fastest(bodies: &[BodyIndex], moment: &Moment) -> f64 {
     let none = vec![0.0; moment.q.len()];
-    bodies.iter().fold(0.0, |most: f64, body| most.max(length(twisting(*body, moment, &none).angular[0])))
-}
-
-fn length(x: Vector3) -> f64 {
-    math::norm(&x)
+    bodies.iter().fold(0.0, |most: f64, body| most.max(math::norm(&twisting(*body, moment, &none).angular[0])))
 }
 
 fn twisting(body: BodyIndex, moment: &Moment, acceleration: &[f64]) -> Twisting {
@@ -118,7 +124,8 @@ fn twisting(body: BodyIndex, moment: &Moment, acceleration: &[f64]) -> Twisting 
 /// Least squares of `W x v = a`, `W x omega = omega'`, lengths and angles each measured by their largest; least where nothing tells.
 fn carrying(all: &[Twisting]) -> Vector3 {
     let (mut normal, mut right) = (zeros(3, 3), [0.0; 3]);
-    let largest = |pick: fn(&Twisting) -> Vector3| all.iter().fold(0.0, |most: f64, one| most.max(length(pick(one))));
+    let largest =
+        |pick: fn(&Twisting) -> Vector3| all.iter().fold(0.0, |most: f64, one| most.max(math::norm(&pick(one))));
     let (fast, turning) = (largest(|one| one.linear[0]), largest(|one| one.angular[0]));
     for one in all {
         for ([x, y], most) in [(one.linear, fast), (one.angular, turning)] {
@@ -164,9 +171,8 @@ fn rate(body: BodyIndex, x: &[f64], turn: Vector3, spin: Vector3) -> Vec<f64> {
     let mut out = cross(turn, [x[0], x[1], x[2]]).to_vec();
     if body.coordinates == BodyCoordinates::EulerParameters {
         let e = [x[3], x[4], x[5], x[6]];
-        let left = product([0.0, turn[0], turn[1], turn[2]], e);
-        let right = product(e, [0.0, spin[0], spin[1], spin[2]]);
-        out.extend((0..4).map(|i| 0.5 * (left[i] + right[i])));
+        let (left, right) = (orientation::euler_rate(e, turn), product(e, [0.0, spin[0], spin[1], spin[2]]));
+        out.extend((0..4).map(|i| left[i] + 0.5 * right[i]));
         return out;
     }
     let matrix = [0, 1, 2].map(|i| [0, 1, 2].map(|j| x[3 + 3 * i + j]));
@@ -177,16 +183,4 @@ fn rate(body: BodyIndex, x: &[f64], turn: Vector3, spin: Vector3) -> Vec<f64> {
         out.extend((0..3).map(|j| turned[i][j] + spun[j]));
     }
     out
-}
-
-/// The product of two quaternions, scalar first.
-fn product(a: [f64; 4], b: [f64; 4]) -> [f64; 4] {
-    let (u, v) = ([a[1], a[2], a[3]], [b[1], b[2], b[3]]);
-    let w = cross(u, v);
-    [
-        a[0] * b[0] - dot(u, v),
-        a[0] * v[0] + b[0] * u[0] + w[0],
-        a[0] * v[1] + b[0] * u[1] + w[1],
-        a[0] * v[2] + b[0] * u[2] + w[2],
-    ]
 }

@@ -7,6 +7,7 @@ mod rest;
 mod vibration;
 
 pub use moment::Moment;
+pub(crate) use moment::{named, no_derivatives, question, state};
 pub(crate) use picture::{Picture, shares};
 pub use rest::{Equilibrium, RestReport, Stability, WhyNone};
 pub use vibration::{About, Fate, Vibration, VibrationMode, VibrationReport};

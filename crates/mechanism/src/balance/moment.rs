@@ -1,6 +1,6 @@
 //! The moment that is asked about: the start, or one of a run.
 
-use holonomy_solver::{StartState, StateRef};
+use holonomy_solver::{StartState, StateRef, System as _};
 
 use crate::failure::RunFailure;
 use crate::lower::RowOrigin;
@@ -11,25 +11,31 @@ pub type Moment = StartState;
 
 /// Most coordinates for which the dense decompositions take an acceptable time.
 const MOST: usize = 300;
+/// A velocity (m/s, rad/s) above this is asked for, and not the round-off of an expression.
+const ASKED: f64 = 1e-12;
 
-pub(super) fn state(moment: &Moment) -> StateRef<'_> {
+pub(crate) fn state(moment: &Moment) -> StateRef<'_> {
     StateRef { t: moment.t, q: &moment.q, v: &moment.v, turns: &moment.turns }
 }
 
 /// A failure of the solver in names.
-pub(super) fn named(plan: &Plan, failure: &holonomy_solver::Failure) -> RunFailure {
+pub(crate) fn named(plan: &Plan, failure: &holonomy_solver::Failure) -> RunFailure {
     let rows: Vec<&RowOrigin> = plan.lowered.rows.iter().collect();
     crate::failure::translate(failure, &plan.lowered, &rows)
 }
 
 /// A question that has no answer.
-pub(super) fn question(cause: &str, message: String, remedy: &str) -> RunFailure {
+pub(crate) fn question(cause: &str, message: String, remedy: &str) -> RunFailure {
     RunFailure::new(cause, None, Vec::new(), message, remedy.to_owned())
 }
 
 /// What the system says where it has no derivatives; mechanisms always have them.
-pub(super) fn no_derivatives() -> RunFailure {
+pub(crate) fn no_derivatives() -> RunFailure {
     question("unsupported", "The equations have no derivatives.".to_owned(), "Choose another pose.")
+}
+
+pub(super) fn no_spectrum() -> RunFailure {
+    question("no-eigenvalues", "The eigenvalues do not converge here.".to_owned(), "Choose another pose.")
 }
 
 impl Model {
@@ -60,6 +66,13 @@ impl Model {
             names[angle.memory as usize].clone_from(&angle.name);
         }
         names
+    }
+
+    /// Which rows (holonomic, then of velocity) ask for a motion: they do not hold with everything at rest.
+    pub(super) fn asks(&self, moment: &Moment) -> Vec<bool> {
+        let mut bias = vec![0.0; self.lowered().rows.len()];
+        self.system().velocity(state(moment), &mut bias);
+        bias.iter().map(|bias| bias.abs() > ASKED).collect()
     }
 
     /// Refuses what full matrices are too slow for.

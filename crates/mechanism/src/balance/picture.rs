@@ -129,18 +129,22 @@ fn places(plan: &Plan, frame: &[f64]) -> Vec<Vec<f64>> {
     all
 }
 
-/// Shares of `phi^T M phi` by body or coordinate, largest first; `mass` row by row.
-pub fn shares(plan: &Plan, phi: &[f64], mass: &[f64]) -> Vec<(String, f64)> {
-    let n = phi.len();
+/// The kinetic energy of small motions `a cos p - b sin p + ...` by body or coordinate, in the mean over a period: shares of
+/// `a^T M a + b^T M b`, largest first. Each of `parts` has n entries; `mass` is n x n, row by row.
+pub fn shares(plan: &Plan, parts: &[&[f64]], mass: &[f64]) -> Vec<(String, f64)> {
+    let n = plan.lowered.n();
     let mut shares: Vec<(String, f64)> = Vec::new();
-    for (i, origin) in plan.lowered.coordinates.iter().enumerate().take(n) {
-        let momentum: f64 = (0..n).map(|j| mass[i * n + j] * phi[j]).sum();
+    for (i, origin) in plan.lowered.coordinates.iter().enumerate() {
+        let row = &mass[i * n..(i + 1) * n];
+        let energy: f64 = parts.iter().map(|x| x[i] * row.iter().zip(*x).map(|(m, x)| m * x).sum::<f64>()).sum();
         let owner = if origin.body.is_empty() { &origin.name } else { &origin.body };
         match shares.iter_mut().find(|(name, _)| name == owner) {
-            Some((_, share)) => *share += phi[i] * momentum,
-            None => shares.push((owner.to_owned(), phi[i] * momentum)),
+            Some((_, share)) => *share += energy,
+            None => shares.push((owner.to_owned(), energy)),
         }
     }
+    let whole: f64 = shares.iter().map(|(_, energy)| energy).sum();
+    shares.iter_mut().for_each(|(_, share)| *share /= whole);
     shares.retain(|(_, share)| share.abs() > SHARE);
     holonomy_expr::order::sort_by(&mut shares, |a, b| b.1.total_cmp(&a.1));
     shares

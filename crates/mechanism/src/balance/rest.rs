@@ -2,11 +2,11 @@
 
 use holonomy_solver::linalg::{Matrix, zeros};
 use holonomy_solver::{
-    Reach, Search, Searched, StateRef, System as _, find_rest, follow, free_modes, linearize, vibration_modes,
+    Reach, Search, Searched, System as _, find_rest, follow, free_modes, linearize, vibration_modes,
 };
 use serde::Serialize;
 
-use super::moment::{named, no_derivatives, state};
+use super::moment::{named, no_derivatives, no_spectrum, state};
 use super::{Moment, Picture};
 use crate::failure::RunFailure;
 use crate::model::Model;
@@ -27,8 +27,6 @@ const EVERY_OF_PAIRS: usize = 8;
 const SAME: f64 = 1e-6;
 /// Forces without a potential beyond this share decide by eigenvalues.
 const WITHOUT_POTENTIAL: f64 = 1e-8;
-/// A velocity that a row asks for.
-const ASKED: f64 = 1e-12;
 /// A stiffness (1/s^2) below this share of what the forces alone would give over the size of the mechanism is round-off.
 const SOFT: f64 = 1e-9;
 
@@ -177,12 +175,8 @@ impl Model {
     /// Rows of velocity that ask for a motion.
     fn asks_velocity(&self, moment: &Moment) -> Option<WhyNone> {
         let lowered = self.lowered();
-        let still = vec![0.0; moment.q.len()];
-        let mut bias = vec![0.0; lowered.rows.len()];
-        self.system().velocity(StateRef { v: &still, ..state(moment) }, &mut bias);
-        let rows = lowered.rows.iter().zip(&bias).skip(lowered.m);
-        let mut parts: Vec<String> =
-            rows.filter(|(_, bias)| bias.abs() > ASKED).map(|(row, _)| row.owner.clone()).collect();
+        let rows = lowered.rows.iter().zip(self.asks(moment)).skip(lowered.m);
+        let mut parts: Vec<String> = rows.filter(|(_, asks)| *asks).map(|(row, _)| row.owner.clone()).collect();
         parts.dedup();
         let name = parts.first()?;
         let message = format!(
@@ -321,7 +315,7 @@ impl Model {
         let carrier: Matrix = zeros(n, n);
         let linear = linearize(&mut system, state(&searched.pose), &carrier, true).map_err(failed)?;
         let linear = linear.ok_or_else(no_derivatives)?;
-        let spectrum = linear.spectrum(None).ok_or_else(no_derivatives)?;
+        let spectrum = linear.spectrum(None).ok_or_else(no_spectrum)?;
         // Places that rolling may reach although no displacement leads there at once.
         let trivial = linear.displacements.ncols().saturating_sub(searched.rigidity.mobility());
         let found = if spectrum.values.iter().any(|value| spectrum.sign(*value) > 0) {

@@ -1,14 +1,13 @@
 //! What becomes of small motions about a rest, or about a motion that looks the same at all times: frequencies, damping, shapes.
 
-use holonomy_expr::math;
-use holonomy_solver::linalg::eigen::Complex;
+use holonomy_solver::linalg::complex::Complex;
 use holonomy_solver::linalg::product::times_vector;
 use holonomy_solver::linalg::{Matrix, zeros};
 use holonomy_solver::{Linearization, Search, Spectrum, StateRef, System as _, find_rest, linearize};
 use serde::Serialize;
 
 use super::carrier::{candidates, carrier, fastest, later};
-use super::moment::{named, no_derivatives, question, state};
+use super::moment::{named, no_derivatives, no_spectrum, question, state};
 use super::picture::shares;
 use super::{Moment, Picture};
 use crate::failure::RunFailure;
@@ -23,14 +22,6 @@ const AT_REST: f64 = 1e-12;
 
 /// The cause of a refusal.
 const CHANGES: &str = "changes";
-
-/// Rows that ask for a motion.
-struct Pushed {
-    /// Of velocity.
-    velocity: bool,
-    /// Of any kind: drivers are among them.
-    any: bool,
-}
 
 /// What the small motions are about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -70,7 +61,7 @@ pub struct VibrationMode {
     pub damping: Option<f64>,
     /// What becomes of it.
     pub fate: Fate,
-    /// Bodies and coordinates with their shares of the kinetic energy, largest first.
+    /// Bodies and coordinates with their shares of the kinetic energy, in the mean over a period, largest first.
     pub shares: Vec<(String, f64)>,
 }
 
@@ -112,12 +103,14 @@ impl Model {
     pub fn vibration(&self, moment: &Moment, blocks: Option<&[usize]>) -> Result<Vibration, RunFailure> {
         self.small_enough()?;
         let moving = moment.v.iter().any(|v| v.abs() > AT_REST);
-        let pushed = self.pushed(moment);
-        let about_motion = if moving || pushed.velocity { Some(self.about_motion(moment)) } else { None };
+        // Rows of velocity that ask for a motion, and rows of any kind: drivers are among them.
+        let asks = self.asks(moment);
+        let (belt, driven) = (asks[self.lowered().m..].contains(&true), asks.contains(&true));
+        let about_motion = if moving || belt { Some(self.about_motion(moment)) } else { None };
         let (about, moment, linear) = match about_motion {
             Some(Ok(linear)) => (About::Motion, moment.clone(), linear),
             // What swings by itself swings about a rest; what is driven does not.
-            Some(Err(failure)) if pushed.any || failure.cause != CHANGES => return Err(failure),
+            Some(Err(failure)) if driven || failure.cause != CHANGES => return Err(failure),
             Some(Err(failure)) => {
                 let (moment, linear) = self.about_rest(moment).map_err(|_| failure)?;
                 (About::Rest, moment, linear)
@@ -147,7 +140,7 @@ impl Model {
                     1 => Fate::Grows,
                     _ => Fate::Fades,
                 },
-                shares: self.both_shares(&re, &im, &mass),
+                shares: shares(&self.plan, &[&re, &im], &mass),
             }
         });
         let modes: Vec<VibrationMode> = modes.collect();
@@ -167,30 +160,6 @@ impl Model {
         let (re, im) = of.spectrum.displacement(*value, &of.displacements);
         let picture = Picture::of(&self.plan, &of.moment);
         picture.period(&re, &im, count).map_err(|failure| named(&self.plan, &failure))
-    }
-
-    fn both_shares(&self, re: &[f64], im: &[f64], mass: &[f64]) -> Vec<(String, f64)> {
-        let n = re.len();
-        let energy =
-            |x: &[f64]| -> f64 { (0..n).map(|i| x[i] * (0..n).map(|j| mass[i * n + j] * x[j]).sum::<f64>()).sum() };
-        let (first, second) = (energy(re), energy(im));
-        // The larger half stands for both: a shape whose parts swing in step has nothing in the other.
-        let (phi, whole) = if first >= second { (re, first) } else { (im, second) };
-        if whole <= 0.0 {
-            return Vec::new();
-        }
-        let scale = 1.0 / math::sqrt(whole);
-        let phi: Vec<f64> = phi.iter().map(|x| scale * x).collect();
-        shares(&self.plan, &phi, mass)
-    }
-
-    /// Which rows ask for a motion?
-    fn pushed(&self, moment: &Moment) -> Pushed {
-        let lowered = self.lowered();
-        let mut bias = vec![0.0; lowered.rows.len()];
-        self.system().velocity(state(moment), &mut bias);
-        let asks = |rows: &[f64]| rows.iter().any(|bias| bias.abs() > AT_REST);
-        Pushed { velocity: asks(&bias[lowered.m..]), any: asks(&bias) }
     }
 
     fn about_rest(&self, moment: &Moment) -> Result<(Moment, Linearization), RunFailure> {
@@ -275,8 +244,4 @@ fn alike(a: &Linearization, b: &Linearization) -> bool {
     let radius = a.values.iter().fold(1e-3, |most: f64, x| most.max(x.abs()));
     let near = |x: &Complex, y: &Complex| Complex::new(x.re - y.re, x.im - y.im).abs() <= ALIKE * radius;
     a.values.len() == b.values.len() && a.values.iter().all(|x| b.values.iter().any(|y| near(x, y)))
-}
-
-fn no_spectrum() -> RunFailure {
-    question("no-eigenvalues", "The eigenvalues do not converge here.".to_owned(), "Choose another pose.")
 }

@@ -52,6 +52,18 @@ pub fn euler_rate(e: Euler, omega: Vector3) -> Euler {
     [-(e1 * x) - e2 * y - e3 * z, e0 * x + e3 * y - e2 * z, e0 * y + e1 * z - e3 * x, e0 * z + e2 * x - e1 * y]
 }
 
+/// The product `a b` of two quaternions, scalar first: the turn by `b`, then by `a`.
+pub fn product(a: Euler, b: Euler) -> Euler {
+    let (u, v) = ([a[1], a[2], a[3]], [b[1], b[2], b[3]]);
+    let w = cross(u, v);
+    [
+        a[0] * b[0] - dot(u, v),
+        a[0] * v[0] + b[0] * u[0] + w[0],
+        a[0] * v[1] + b[0] * u[1] + w[1],
+        a[0] * v[2] + b[0] * u[2] + w[2],
+    ]
+}
+
 /// `R' = [omega] R` with the global angular velocity `omega`, rad/s.
 pub fn rotation_rate(r: &Matrix3, omega: Vector3) -> Matrix3 {
     let mut rate = IDENTITY;
@@ -98,6 +110,16 @@ mod tests {
             &times(&rotation(axis_angle([0.0, 0.0, 1.0], std::f64::consts::FRAC_PI_2)), [1.0, 0.0, 0.0]),
             &[0.0, 1.0, 0.0]
         ));
+    }
+
+    #[test]
+    fn a_product_is_one_turn_after_the_other() {
+        let (a, b) = (axis_angle([0.36, 0.48, -0.8], 0.7), axis_angle([0.0, 0.6, 0.8], -1.9));
+        let x = [0.3, -1.1, 0.8];
+        assert!(near(&times(&rotation(product(a, b)), x), &times(&rotation(a), times(&rotation(b), x))));
+        let omega = [0.3, -1.1, 0.8];
+        let half = product([0.0, omega[0], omega[1], omega[2]], a).map(|x| 0.5 * x);
+        assert!(near(&euler_rate(a, omega), &half));
     }
 
     #[test]

@@ -3,13 +3,12 @@
 use std::sync::Arc;
 
 use holonomy_expr::math;
-use holonomy_solver::{Modes, StartState, StateRef, vibration_modes};
+use holonomy_solver::{Modes, vibration_modes};
 use serde::Serialize;
 
 use super::trace::Trace;
-use crate::balance::{Picture, shares};
-use crate::failure::{RunFailure, translate};
-use crate::lower::RowOrigin;
+use crate::balance::{Moment, Picture, named, no_derivatives, question, shares, state};
+use crate::failure::RunFailure;
 use crate::system::{Held, MechanismSystem};
 
 /// Most coordinates for which the dense decomposition takes an acceptable time.
@@ -63,24 +62,33 @@ pub struct ModeReport {
 struct Pose {
     /// The stored sample there, velocities zero.
     row: Vec<f64>,
-    q: Vec<f64>,
-    turns: Vec<f64>,
+    /// What of it is a state.
+    moment: Moment,
     modes: Modes,
 }
 
 impl Trace {
     /// Coordinates, velocities and angle memories at time `t`; none if there is no sample.
-    pub fn moment(&self, t: f64) -> Option<StartState> {
+    pub fn moment(&self, t: f64) -> Option<Moment> {
+        self.row_at(t).map(|row| self.moment_of(&row))
+    }
+
+    /// The sample at time `t`, between two stored ones.
+    fn row_at(&self, t: f64) -> Option<Vec<f64>> {
         let (i, s) = self.locate(t)?;
-        let record = &self.plan.record;
         let mut row = Vec::new();
         self.interpolate(i, s, &mut row);
-        Some(StartState {
+        Some(row)
+    }
+
+    fn moment_of(&self, row: &[f64]) -> Moment {
+        let record = &self.plan.record;
+        Moment {
             t: row[0],
             q: row[record.q()..record.v()].to_vec(),
             v: row[record.v()..record.v() + record.n].to_vec(),
             turns: row[record.turns()..record.turns() + record.turns].to_vec(),
-        })
+        }
     }
 
     /// The free modes at the pose of time `t`, at rest.
@@ -90,10 +98,8 @@ impl Trace {
     pub fn modes(&self, t: f64) -> Result<ModeReport, RunFailure> {
         let pose = self.pose(t)?;
         let Modes { squares, directions, acceleration, asymmetry } = &pose.modes;
-        let n = pose.q.len();
-        let rest = vec![0.0; n];
-        let state = StateRef { t: pose.row[0], q: &pose.q, v: &rest, turns: &pose.turns };
-        let mass = self.system().mass_matrix_at(state);
+        let n = pose.moment.q.len();
+        let mass = self.system().mass_matrix_at(state(&pose.moment));
         let modes = squares.iter().zip(directions.chunks_exact(n.max(1))).map(|(square, phi)| {
             let root = math::sqrt(square.abs());
             Mode {
@@ -106,11 +112,11 @@ impl Trace {
                 },
                 frequency: (*square > 0.0).then(|| root / (2.0 * std::f64::consts::PI)),
                 rate: (*square < 0.0).then_some(root),
-                shares: shares(&self.plan, phi, &mass),
+                shares: shares(&self.plan, &[phi], &mass),
             }
         });
         Ok(ModeReport {
-            t: pose.row[0],
+            t: pose.moment.t,
             equilibrium: acceleration.iter().all(|a| a.abs() < STILL),
             without_potential: *asymmetry > WITHOUT_POTENTIAL,
             modes: modes.collect(),
@@ -125,7 +131,7 @@ impl Trace {
     /// As for [`Trace::modes`]; there is no such mode; the parts cannot follow it at all.
     pub fn mode_frames(&self, t: f64, mode: usize, count: usize) -> Result<Vec<f64>, RunFailure> {
         let pose = self.pose(t)?;
-        let n = pose.q.len();
+        let n = pose.moment.q.len();
         let Some(phi) = pose.modes.directions.get(mode * n..(mode + 1) * n) else {
             return Err(question(
                 "mode",
@@ -133,9 +139,8 @@ impl Trace {
                 "Choose one of the list.",
             ));
         };
-        let rows: Vec<&RowOrigin> = self.plan.lowered.rows.iter().collect();
         let picture = Picture { plan: &self.plan, row: pose.row };
-        picture.period(phi, &vec![0.0; n], count).map_err(|failure| translate(&failure, &self.plan.lowered, &rows))
+        picture.period(phi, &vec![0.0; n], count).map_err(|failure| named(&self.plan, &failure))
     }
 
     fn system(&self) -> MechanismSystem {
@@ -151,25 +156,13 @@ impl Trace {
                 "Choose a smaller member of the family.",
             ));
         }
-        let Some((i, s)) = self.locate(t) else {
+        let Some(mut row) = self.row_at(t) else {
             return Err(question("no-samples", "The run has no pose yet.".to_owned(), "Let it take a step first."));
         };
-        let mut row = Vec::new();
-        self.interpolate(i, s, &mut row);
         row[record.v()..record.v() + record.n].fill(0.0);
-        let q = row[record.q()..record.v()].to_vec();
-        let turns = row[record.turns()..record.turns() + record.turns].to_vec();
-        let state = StateRef { t: row[0], q: &q, v: &vec![0.0; record.n], turns: &turns };
-        let rows: Vec<&RowOrigin> = self.plan.lowered.rows.iter().collect();
-        let modes = vibration_modes(&mut self.system(), state)
-            .map_err(|failure| translate(&failure, &self.plan.lowered, &rows))?
-            .ok_or_else(|| {
-                question("unsupported", "The equations have no derivatives.".to_owned(), "Choose another pose.")
-            })?;
-        Ok(Pose { row, q, turns, modes })
+        let moment = self.moment_of(&row);
+        let modes = vibration_modes(&mut self.system(), state(&moment));
+        let modes = modes.map_err(|failure| named(&self.plan, &failure))?.ok_or_else(no_derivatives)?;
+        Ok(Pose { row, moment, modes })
     }
-}
-
-fn question(cause: &str, message: String, remedy: &str) -> RunFailure {
-    RunFailure::new(cause, None, Vec::new(), message, remedy.to_owned())
 }

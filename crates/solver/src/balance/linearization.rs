@@ -17,17 +17,14 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 use super::spectrum::Spectrum;
-use crate::failure::{Failure, Result};
-use crate::linalg::cholesky::Cholesky;
-use crate::linalg::product::{times, times_vector, transposed_times, transposed_times_vector};
+use crate::failure::Result;
+use crate::linalg::product::{times_vector, transposed_times_vector};
 use crate::linalg::rank_qr::{RankQr, TOLERANCE};
-use crate::linalg::saddle::{Deficient, Saddle};
 use crate::linalg::vector::axpy;
 use crate::linalg::{Matrix, column, column_mut, zeros};
-use crate::modes::projection;
 use crate::probe::{Derivatives, Probe, Values};
-use crate::rows::Rows;
 use crate::system::{MotionRef, StateRef, System};
+use crate::tangent::Tangent;
 
 /// The small motions about a motion.
 #[derive(Clone, Debug)]
@@ -38,12 +35,10 @@ pub struct Linearization {
     pub displacements: Matrix,
     /// Accelerations of the motion (n).
     pub acceleration: Vec<f64>,
-    /// Multipliers of the motion (m + h).
-    pub multipliers: Vec<f64>,
 }
 
 impl Linearization {
-    /// Its eigenvalues; `blocks` as for [`Spectrum::of`]. None where they do not converge.
+    /// Its eigenvalues; `blocks` and None as for [`Spectrum::of`].
     pub fn spectrum(&self, blocks: Option<&[usize]>) -> Option<Spectrum> {
         Spectrum::of(&self.matrix, self.displacements.ncols(), blocks)
     }
@@ -53,7 +48,7 @@ impl Linearization {
 /// the velocities must be zero.
 ///
 /// # Errors
-/// [`Failure::NonFinite`]; [`Failure::Singular`] where the mass matrix is not positive definite in a free direction;
+/// [`crate::Failure::NonFinite`]; [`crate::Failure::Singular`] where the mass matrix is not positive definite in a free direction;
 /// `Ok(None)` if the system has no derivatives.
 pub fn linearize(
     system: &mut dyn System,
@@ -68,45 +63,21 @@ pub fn linearize(
     }
     let mut values = Values::new(&*system);
     let mut probe = Probe { system, values: &mut values };
-    probe.position(state)?;
-    probe.dynamics(state)?;
-
-    let mut qr = RankQr::new(n, sizes.rows());
-    qr.factor(&probe.values.matrix, sizes.m, TOLERANCE);
-    let rows = Rows::new(qr.order()[..qr.rank()].to_vec(), sizes.m);
-    let mut tangent = zeros(n, n - rows.len());
-    qr.complement(&mut tangent);
+    let tangent = Tangent::at(&mut probe, state, held)?;
+    let Tangent { rows, ct, basis, acceleration, multipliers, .. } = &tangent;
     let displacements = kernel(&probe.values.matrix, n, sizes.m);
 
-    let mut ct = zeros(n, rows.len());
-    rows.gather(&probe.values.matrix, &mut ct);
-    let deficient = |deficient| {
-        let coordinate = if let Deficient::Coordinate(coordinate) = deficient { Some(coordinate) } else { None };
-        Failure::Singular { t: state.t, row: None, coordinate, rank: rows.len() }
-    };
-    let mut saddle = Saddle::new(n, rows.len());
-    saddle.factor(&probe.values.mass, &ct, 0.0).map_err(deficient)?;
-    let mut acceleration = probe.values.force.clone();
-    let mut kept: Vec<f64> =
-        rows.kept.iter().map(|row| if held { 0.0 } else { probe.values.acceleration_bias[*row] }).collect();
-    saddle.solve(&mut acceleration, &mut kept);
-    let mut multipliers = vec![0.0; sizes.rows()];
-    rows.scatter(&kept, &mut multipliers);
-
     let mut by = Derivatives::new(sizes);
-    probe.derivatives(MotionRef { state, v_dot: &acceleration, multipliers: &multipliers }, &mut by)?;
+    probe.derivatives(MotionRef { state, v_dot: acceleration, multipliers }, &mut by)?;
     let mut w = zeros(n, rows.len());
     if !held {
         rows.gather(&by.rows_by_q, &mut w);
     }
     // C^+ by the same elimination, with the identity for the masses.
-    let mut least = Saddle::new(n, rows.len());
-    least.factor(&Matrix::identity(n, n), &ct, 0.0).map_err(deficient)?;
-    let singular = |_| Failure::Singular { t: state.t, row: None, coordinate: None, rank: rows.len() };
-    let mut cholesky = Cholesky::new(tangent.ncols());
-    cholesky.factor(&projection(&tangent, &probe.values.mass)).map_err(singular)?;
+    let mut least = tangent.saddle(&Matrix::identity(n, n))?;
+    let masses = tangent.masses(&probe.values.mass)?;
 
-    let (a, p) = (displacements.ncols(), tangent.ncols());
+    let (a, p) = (displacements.ncols(), basis.ncols());
     let mut matrix = zeros(a + p, a + p);
     let (mut by_rows, mut change, mut scratch) = (vec![0.0; rows.len()], vec![0.0; n], vec![0.0; n]);
     for k in 0..a + p {
@@ -118,7 +89,7 @@ pub fn linearize(
             least.solve(&mut dv, &mut right);
             (dq, dv)
         } else {
-            (vec![0.0; n], column(&tangent, k - a).to_vec())
+            (vec![0.0; n], column(basis, k - a).to_vec())
         };
         // s' = N^T (dv - X dq)
         times_vector(carrier, &dq, &mut change);
@@ -131,7 +102,7 @@ pub fn linearize(
         let mut carried = vec![0.0; n];
         times_vector(carrier, &dv, &mut carried);
         let mut d = vec![0.0; rows.len()];
-        transposed_times_vector(&ct, &carried, &mut d);
+        transposed_times_vector(ct, &carried, &mut d);
         transposed_times_vector(&w, &change, &mut by_rows);
         axpy(-1.0, &by_rows, &mut d);
         let mut along = vec![0.0; n];
@@ -144,14 +115,14 @@ pub fn linearize(
         axpy(-1.0, &scratch, &mut right);
         times_vector(&probe.values.mass, &along, &mut scratch);
         axpy(-1.0, &scratch, &mut right);
-        transposed_times_vector(&tangent, &right, &mut target[a..]);
-        cholesky.solve(&mut target[a..]);
+        transposed_times_vector(basis, &right, &mut target[a..]);
+        masses.solve(&mut target[a..]);
         // u' = T^T (dv' - X dv)
         let mut turned = vec![0.0; p];
-        transposed_times_vector(&tangent, &carried, &mut turned);
+        transposed_times_vector(basis, &carried, &mut turned);
         axpy(-1.0, &turned, &mut target[a..]);
     }
-    Ok(Some(Linearization { matrix, displacements, acceleration, multipliers }))
+    Ok(Some(Linearization { matrix, displacements, acceleration: tangent.acceleration }))
 }
 
 /// An orthonormal basis of what the first `m` columns of `ct` are perpendicular to; where they bind no more than all of them, that of all.
@@ -162,13 +133,4 @@ fn kernel(ct: &Matrix, n: usize, m: usize) -> Matrix {
     let mut basis = zeros(n, n - qr.rank());
     qr.complement(&mut basis);
     basis
-}
-
-/// `B^T A B` of a square matrix.
-pub(super) fn restricted(a: &Matrix, basis: &Matrix) -> Matrix {
-    let (n, p) = basis.shape();
-    let (mut image, mut out) = (zeros(n, p), zeros(p, p));
-    times(a, basis, &mut image);
-    transposed_times(basis, &image, &mut out);
-    out
 }

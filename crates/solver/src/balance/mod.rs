@@ -7,5 +7,5 @@ mod statics;
 
 pub use linearization::{Linearization, linearize};
 pub use rest::{MOST_ITERATIONS, Search, Searched, find_rest};
-pub use spectrum::{Spectrum, ZeroBlocks};
+pub use spectrum::Spectrum;
 pub use statics::{Rigidity, statics};

@@ -12,8 +12,10 @@
 use alloc::vec;
 use alloc::vec::Vec;
 
-use super::linearization::restricted;
-use crate::linalg::eigen::{Complex, eigenvalues, eigenvector};
+use crate::linalg::complex::Complex;
+use crate::linalg::eigen::eigenvalues;
+use crate::linalg::inverse_iteration::{eigenvector, lead};
+use crate::linalg::product::restricted;
 use crate::linalg::svd::Svd;
 use crate::linalg::{Matrix, column, column_mut, zeros};
 use crate::math;
@@ -25,16 +27,13 @@ const ROUND_OFF: f64 = 1e-11;
 /// And below this share of its own eigenvalue.
 const OWN: f64 = 1e-9;
 
-/// How many dimensions were split off in each round.
-pub type ZeroBlocks = Vec<usize>;
-
 /// The eigenvalues of a linearization.
 #[derive(Clone, Debug)]
 pub struct Spectrum {
     /// Those that are not zero: conjugate pairs next to each other (positive imaginary part first), by rising real part.
     pub values: Vec<Complex>,
     /// Dimensions that were split off as zero, round by round.
-    pub zeros: ZeroBlocks,
+    pub zeros: Vec<usize>,
     /// What round-off may have made of a real part.
     pub noise: f64,
     matrix: Matrix,
@@ -42,8 +41,9 @@ pub struct Spectrum {
 }
 
 impl Spectrum {
-    /// The spectrum of the square matrix of so many places and their velocities behind them. With `blocks` that many dimensions are zero and no others: for parameters next to one at which they
-    /// were counted, where another eigenvalue passes through zero. None if an entry is no number.
+    /// The spectrum of the square matrix of so many places and their velocities behind them. With `blocks` that many dimensions are zero and no
+    /// others: for parameters next to one at which they were counted, where another eigenvalue passes through zero. None if an entry is no
+    /// number, or the eigenvalues do not converge.
     pub fn of(matrix: &Matrix, places: usize, blocks: Option<&[usize]>) -> Option<Self> {
         if matrix.as_slice().iter().any(|x| !x.is_finite()) {
             return None;
@@ -99,7 +99,7 @@ impl Spectrum {
     }
 
     /// The deviation `(s, u)` that belongs to `value`.
-    pub fn deviation(&self, value: Complex) -> Vec<Complex> {
+    fn deviation(&self, value: Complex) -> Vec<Complex> {
         let mut x = eigenvector(&self.matrix, value);
         for (x, factor) in x.iter_mut().zip(&self.factors) {
             *x = Complex::new(x.re * factor, x.im * factor);
@@ -107,7 +107,8 @@ impl Spectrum {
         x
     }
 
-    /// The displacement of the coordinates that belongs to `value`, real and imaginary part, largest entry 1.
+    /// The displacement of the coordinates that belongs to `value`, real and imaginary part (n each), largest entry 1; `displacements` are those of
+    /// the linearization.
     pub fn displacement(&self, value: Complex, displacements: &Matrix) -> (Vec<f64>, Vec<f64>) {
         let deviation = self.deviation(value);
         let n = displacements.nrows();
@@ -118,18 +119,11 @@ impl Spectrum {
                 im[i] += x * part.im;
             }
         }
-        let (mut most, mut lead) = (0.0, Complex::new(1.0, 0.0));
-        for i in 0..n {
-            let here = Complex::new(re[i], im[i]);
-            if here.abs() > (1.0 + 1e-9) * most {
-                (most, lead) = (here.abs(), here);
-            }
-        }
-        if most > 0.0 {
-            let (a, b) = (lead.re / (most * most), lead.im / (most * most));
-            for i in 0..n {
-                (re[i], im[i]) = (a * re[i] + b * im[i], a * im[i] - b * re[i]);
-            }
+        // Over the entry that leads: it becomes 1.
+        let lead = lead(re.iter().zip(&im).map(|(re, im)| Complex::new(*re, *im)));
+        for (re, im) in re.iter_mut().zip(&mut im) {
+            let turned = Complex::new(*re, *im).over(lead);
+            (*re, *im) = (turned.re, turned.im);
         }
         (re, im)
     }

@@ -13,19 +13,16 @@
 use alloc::vec;
 use alloc::vec::Vec;
 
-use crate::failure::{Failure, Result};
+use crate::failure::Result;
 use crate::linalg::Matrix;
 use crate::linalg::cholesky::Cholesky;
-use crate::linalg::product::{times_vector, transposed_times_vector};
-use crate::linalg::rank_qr::{RankQr, TOLERANCE};
-use crate::linalg::saddle::{Deficient, Saddle};
-use crate::linalg::vector::max_abs;
-use crate::linalg::{column_mut, zeros};
+use crate::linalg::product::{restricted, times_vector, transposed_times_vector};
+use crate::linalg::symmetric_eigen::symmetric_part;
+use crate::linalg::vector::{max_abs, norm};
 use crate::math;
-use crate::modes::projection;
 use crate::probe::{Derivatives, Probe, Values};
-use crate::rows::Rows;
 use crate::system::{MotionRef, StateRef, System};
+use crate::tangent::Tangent;
 
 /// Statics at a pose.
 #[derive(Clone, Debug)]
@@ -40,10 +37,10 @@ pub struct Rigidity {
     pub free: f64,
     /// `M a`: the forces of the coordinates that would hold the pose if they were taken away (n).
     pub unbalanced: Vec<f64>,
-    /// Multipliers that hold the pose (m + h), as long as it is held.
-    pub multipliers: Vec<f64>,
-    tangent: Matrix,
-    cholesky: Cholesky,
+    /// `T`.
+    basis: Matrix,
+    /// `L`.
+    masses: Cholesky,
 }
 
 impl Rigidity {
@@ -55,27 +52,27 @@ impl Rigidity {
     /// `T L^-T y`: the change of the coordinates that belongs to `y`.
     pub fn direction(&self, y: &[f64]) -> Vec<f64> {
         let mut y = y.to_vec();
-        self.cholesky.solve_lower_transposed(&mut y);
-        let mut out = vec![0.0; self.tangent.nrows()];
-        times_vector(&self.tangent, &y, &mut out);
+        self.masses.solve_lower_transposed(&mut y);
+        let mut out = vec![0.0; self.basis.nrows()];
+        times_vector(&self.basis, &y, &mut out);
         out
     }
 
     /// `(H + H^T)/2`, and the largest entry of the other half over the largest of `H`.
     pub fn symmetric(&self) -> (Matrix, f64) {
-        crate::modes::symmetric(self.stiffness.clone())
+        symmetric_part(self.stiffness.clone())
     }
 
     /// Size of `g`.
     pub fn size(&self) -> f64 {
-        crate::linalg::vector::norm(&self.force)
+        norm(&self.force)
     }
 
     /// `g` of a covector of the coordinates: `L^-1 T^T x`.
     pub(super) fn reduced(&self, covector: &[f64]) -> Vec<f64> {
-        let mut out = vec![0.0; self.tangent.ncols()];
-        transposed_times_vector(&self.tangent, covector, &mut out);
-        self.cholesky.solve_lower(&mut out);
+        let mut out = vec![0.0; self.basis.ncols()];
+        transposed_times_vector(&self.basis, covector, &mut out);
+        self.masses.solve_lower(&mut out);
         out
     }
 }
@@ -83,7 +80,7 @@ impl Rigidity {
 /// Statics at the pose of `state`, whose velocities are not looked at.
 ///
 /// # Errors
-/// [`Failure::NonFinite`]; [`Failure::Singular`] where the mass matrix is not positive definite in a free direction;
+/// [`crate::Failure::NonFinite`]; [`crate::Failure::Singular`] where the mass matrix is not positive definite in a free direction;
 /// `Ok(None)` if the system has no derivatives.
 pub fn statics(system: &mut dyn System, state: StateRef<'_>) -> Result<Option<Rigidity>> {
     let sizes = system.sizes();
@@ -95,49 +92,24 @@ pub fn statics(system: &mut dyn System, state: StateRef<'_>) -> Result<Option<Ri
     let state = StateRef { v: &rest, ..state };
     let mut values = Values::new(&*system);
     let mut probe = Probe { system, values: &mut values };
-    probe.position(state)?;
-    probe.dynamics(state)?;
-    let mut qr = RankQr::new(n, sizes.rows());
-    qr.factor(&probe.values.matrix, sizes.m, TOLERANCE);
-    let rows = Rows::new(qr.order()[..qr.rank()].to_vec(), sizes.m);
-    let singular = |coordinate| Failure::Singular { t: state.t, row: None, coordinate, rank: rows.len() };
-    let mut tangent = zeros(n, n - rows.len());
-    qr.complement(&mut tangent);
-
-    let mut ct = zeros(n, rows.len());
-    rows.gather(&probe.values.matrix, &mut ct);
-    let mut saddle = Saddle::new(n, rows.len());
-    saddle.factor(&probe.values.mass, &ct, 0.0).map_err(|deficient| match deficient {
-        Deficient::Coordinate(coordinate) => singular(Some(coordinate)),
-        Deficient::Row(_) => singular(None),
-    })?;
-    let (mut acceleration, mut kept) = (probe.values.force.clone(), vec![0.0; rows.len()]);
-    saddle.solve(&mut acceleration, &mut kept);
-    let mut multipliers = vec![0.0; sizes.rows()];
-    rows.scatter(&kept, &mut multipliers);
+    let tangent = Tangent::at(&mut probe, state, true)?;
     let free = (0..n).fold(0.0, |most, i| {
         let mass = probe.values.mass[(i, i)];
         let force = math::abs(probe.values.force[i]);
         if mass > 0.0 { math::max(force / mass, most) } else { most }
     });
-    let free = math::max(free, max_abs(&acceleration));
+    let free = math::max(free, max_abs(&tangent.acceleration));
 
     // About the balance of the pose as it is held: accelerations of zero.
     let mut by = Derivatives::new(sizes);
-    probe.derivatives(MotionRef { state, v_dot: &rest, multipliers: &multipliers }, &mut by)?;
-    let mut cholesky = Cholesky::new(tangent.ncols());
-    cholesky.factor(&projection(&tangent, &probe.values.mass)).map_err(|_| singular(None))?;
-    let mut stiffness = projection(&tangent, &by.by_q.transpose());
-    for _ in 0..2 {
-        for j in 0..stiffness.ncols() {
-            cholesky.solve_lower(column_mut(&mut stiffness, j));
-        }
-        stiffness = stiffness.transpose();
-    }
+    probe.derivatives(MotionRef { state, v_dot: &rest, multipliers: &tangent.multipliers }, &mut by)?;
+    let masses = tangent.masses(&probe.values.mass)?;
+    let mut stiffness = restricted(&by.by_q.transpose(), &tangent.basis);
+    masses.reduce(&mut stiffness);
     let mut unbalanced = vec![0.0; n];
-    times_vector(&probe.values.mass, &acceleration, &mut unbalanced);
-    let force = Vec::new();
-    let mut found = Rigidity { force, stiffness, acceleration, free, unbalanced, multipliers, tangent, cholesky };
+    times_vector(&probe.values.mass, &tangent.acceleration, &mut unbalanced);
+    let Tangent { basis, acceleration, .. } = tangent;
+    let mut found = Rigidity { force: Vec::new(), stiffness, acceleration, free, unbalanced, basis, masses };
     found.force = found.reduced(&probe.values.force);
     Ok(Some(found))
 }

@@ -109,3 +109,47 @@ impl Formulation for Projected {
         &self.rows
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::probe::Values;
+    use crate::system::System;
+
+    /// A unit mass in the plane with the rows `x = 0` and, at a pose where its gradient vanishes, `y^2 = 0`.
+    struct Vanishing;
+
+    impl System for Vanishing {
+        fn sizes(&self) -> Sizes {
+            Sizes { n: 2, m: 2, ..Sizes::default() }
+        }
+        fn position(&mut self, s: StateRef<'_>, constraints: &mut [f64], constraint_matrix: &mut [f64]) {
+            constraints.copy_from_slice(&[s.q[0], s.q[1] * s.q[1]]);
+            constraint_matrix.copy_from_slice(&[1.0, 0.0, 0.0, 2.0 * s.q[1]]);
+        }
+        fn velocity(&mut self, _s: StateRef<'_>, velocity_bias: &mut [f64]) {
+            velocity_bias.fill(0.0);
+        }
+        fn constraint_matrix_rate(&mut self, s: StateRef<'_>, rate: &mut [f64]) {
+            rate.copy_from_slice(&[0.0, 0.0, 0.0, 2.0 * s.v[1]]);
+        }
+        fn dynamics(&mut self, _s: StateRef<'_>, mass: &mut [f64], force: &mut [f64], bias: &mut [f64]) {
+            mass.copy_from_slice(&[1.0, 0.0, 0.0, 1.0]);
+            force.copy_from_slice(&[3.0, 4.0]);
+            bias.fill(0.0);
+        }
+    }
+
+    #[test]
+    fn a_row_whose_gradient_vanishes_holds_nothing() {
+        let mut form = Projected::new(Vanishing.sizes(), Rows::new(vec![0, 1], 2), Stabilization::None);
+        let mut values = Values::new(&Vanishing);
+        let mut probe = Probe { system: &mut Vanishing, values: &mut values };
+        let s = StateRef { t: 0.0, q: &[0.0, 0.0], v: &[0.0, 0.0], turns: &[] };
+        probe.position(s).unwrap();
+        probe.dynamics(s).unwrap();
+        let (mut v_dot, mut multipliers) = (vec![f64::NAN; 2], vec![f64::NAN; 2]);
+        form.accelerate(&mut probe, s, MotionMut { v_dot: &mut v_dot, multipliers: &mut multipliers }).unwrap();
+        assert_eq!((v_dot, multipliers), (vec![0.0, 4.0], vec![3.0, 0.0]));
+    }
+}

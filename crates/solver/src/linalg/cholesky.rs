@@ -77,4 +77,15 @@ impl Cholesky {
             b[k] = (b[k] - dot(&l[k + 1..=last], &b[k + 1..=last])) / l[k];
         }
     }
+
+    /// `B <- L^{-1} B L^{-T}`: the pencil of `B` and `A` as an eigenproblem of one matrix (Golub, Van Loan, section 8.7.2).
+    pub fn reduce(&self, b: &mut Matrix) {
+        // Column by column, twice.
+        for _ in 0..2 {
+            for j in 0..b.ncols() {
+                self.solve_lower(column_mut(b, j));
+            }
+            *b = b.transpose();
+        }
+    }
 }

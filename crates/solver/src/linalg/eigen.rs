@@ -1,15 +1,18 @@
-//! Eigenvalues and eigenvectors of general real matrices.
+//! Eigenvalues of general real matrices.
 //!
 //! ```text
 //! D^-1 A D = B   (powers of two: rows and columns of like size)      B -> H, Hessenberg      H - s I = Q R,  H <- R Q + s I
-//! (A - l I) x_(k+1) = x_k   (an eigenvector, by inverse iteration)
 //! ```
 //! Sources: Parlett, Reinsch, Numer. Math. 13 (1969) 293 (balancing); Golub, Van Loan, Matrix Computations, 4th ed. (2013), sections 7.4.2
-//! (Hessenberg form), 7.5 (shifted QR, here with one complex shift by Wilkinson) and 7.6.1 (inverse iteration).
+//! (Hessenberg form) and 7.5 (shifted QR, here with one complex shift by Wilkinson).
+//!
+//! Its own for the reason of all kernels here, the same bits everywhere; and nalgebra's `Schur` does not balance, which costs the small eigenvalues of
+//! mechanisms with stiff springs their digits (`units_do_not_spoil_small_ones`).
 
 use alloc::vec;
 use alloc::vec::Vec;
 
+use super::complex::Complex;
 use super::householder::{apply, reflect};
 use super::vector::max_abs;
 use super::{Matrix, column, column_mut};
@@ -17,77 +20,10 @@ use crate::math;
 
 /// Steps for one eigenvalue before the iteration is given up; two or three are usual.
 const STEPS: usize = 100;
+/// Steps after which the iteration is taken to go in circles.
+const CYCLE: usize = 10;
 /// Passes of balancing; a few are usual.
 const PASSES: usize = 20;
-
-/// A complex number.
-#[derive(Copy, Clone, PartialEq, Debug, Default)]
-pub struct Complex {
-    /// Real part.
-    pub re: f64,
-    /// Imaginary part.
-    pub im: f64,
-}
-
-impl Complex {
-    /// From its parts.
-    pub fn new(re: f64, im: f64) -> Self {
-        Complex { re, im }
-    }
-
-    /// Absolute value, without overflow on the way.
-    pub fn abs(self) -> f64 {
-        let (a, b) = (math::abs(self.re), math::abs(self.im));
-        let (large, small) = if a > b { (a, b) } else { (b, a) };
-        if large > 0.0 {
-            let ratio = small / large;
-            large * math::sqrt(1.0 + ratio * ratio)
-        } else {
-            large
-        }
-    }
-
-    /// The complex conjugate.
-    pub fn conj(self) -> Self {
-        Complex { re: self.re, im: -self.im }
-    }
-
-    fn plus(self, b: Self) -> Self {
-        Complex { re: self.re + b.re, im: self.im + b.im }
-    }
-
-    fn minus(self, b: Self) -> Self {
-        Complex { re: self.re - b.re, im: self.im - b.im }
-    }
-
-    fn times(self, b: Self) -> Self {
-        Complex { re: self.re * b.re - self.im * b.im, im: self.re * b.im + self.im * b.re }
-    }
-
-    fn scaled(self, s: f64) -> Self {
-        Complex { re: s * self.re, im: s * self.im }
-    }
-
-    fn over(self, b: Self) -> Self {
-        // Smith, Comm. ACM 5 (1962) 435.
-        if math::abs(b.re) >= math::abs(b.im) {
-            let ratio = b.im / b.re;
-            let whole = b.re + b.im * ratio;
-            Complex { re: (self.re + self.im * ratio) / whole, im: (self.im - self.re * ratio) / whole }
-        } else {
-            let ratio = b.re / b.im;
-            let whole = b.re * ratio + b.im;
-            Complex { re: (self.re * ratio + self.im) / whole, im: (self.im * ratio - self.re) / whole }
-        }
-    }
-
-    fn root(self) -> Self {
-        let size = self.abs();
-        let re = math::sqrt(0.5 * math::max(size + self.re, 0.0));
-        let im = math::sqrt(0.5 * math::max(size - self.re, 0.0));
-        Complex { re, im: if self.im < 0.0 { -im } else { im } }
-    }
-}
 
 /// Scales a square matrix by powers of two, so that its rows and columns are of like size; gives the factors `D`.
 pub fn balance(a: &mut Matrix) -> Vec<f64> {
@@ -129,16 +65,24 @@ pub fn balance(a: &mut Matrix) -> Vec<f64> {
 }
 
 /// The eigenvalues of a square matrix, conjugate pairs next to each other (positive imaginary part first), by rising real part; none if
-/// it has an entry that is no number.
+/// it has an entry that is no number, or the iteration does not converge.
 pub fn eigenvalues(a: &Matrix) -> Option<Vec<Complex>> {
     if a.as_slice().iter().any(|x| !x.is_finite()) {
         return None;
     }
     let mut h = a.clone();
     balance(&mut h);
+    // Squares of the entries must neither vanish nor overflow.
+    let unit = power_of_two(max_abs(h.as_slice()));
+    h.as_mut_slice().iter_mut().for_each(|x| *x /= unit);
     hessenberg(&mut h);
     let found = triangular(&h)?;
-    Some(paired(found))
+    Some(paired(found).into_iter().map(|value| value.scaled(unit)).collect())
+}
+
+/// The largest power of two that is not above `x`; the smallest normal number below it.
+fn power_of_two(x: f64) -> f64 {
+    math::max(f64::from_bits(x.to_bits() & f64::INFINITY.to_bits()), f64::MIN_POSITIVE)
 }
 
 /// Similar to the matrix, and zero below the first subdiagonal.
@@ -167,23 +111,12 @@ fn hessenberg(a: &mut Matrix) {
 /// The diagonal that shifted QR steps leave of a Hessenberg matrix.
 fn triangular(h: &Matrix) -> Option<Vec<Complex>> {
     let n = h.nrows();
-    let mut t: Vec<Complex> = h.as_slice().iter().map(|x| Complex::new(*x, 0.0)).collect();
-    let at = |i: usize, j: usize| j * n + i;
-    let floor = f64::MIN_POSITIVE / f64::EPSILON;
+    let mut t = Hessenberg { n, entries: h.as_slice().iter().map(|x| Complex::new(*x, 0.0)).collect() };
     let mut end = n;
     let mut steps = 0;
     while end > 0 {
         let last = end - 1;
-        // The block that is not yet split off.
-        let mut first = last;
-        while first > 0 {
-            let size = t[at(first, first)].abs() + t[at(first - 1, first - 1)].abs();
-            if t[at(first, first - 1)].abs() <= f64::EPSILON * size + floor {
-                t[at(first, first - 1)] = Complex::default();
-                break;
-            }
-            first -= 1;
-        }
+        let first = t.split_off(last);
         if first == last {
             end = last;
             steps = 0;
@@ -193,50 +126,97 @@ fn triangular(h: &Matrix) -> Option<Vec<Complex>> {
         if steps > STEPS {
             return None;
         }
-        let (a, b) = (t[at(last - 1, last - 1)], t[at(last - 1, last)]);
-        let (c, d) = (t[at(last, last - 1)], t[at(last, last)]);
-        let shift = if steps % 10 == 0 {
-            // A cycle is broken by a shift of another kind.
-            Complex::new(d.re + c.abs(), d.im)
-        } else {
-            let half = a.minus(d).scaled(0.5);
-            let root = half.times(half).plus(b.times(c)).root();
-            let (one, other) = (half.plus(root), half.minus(root));
-            let far = if one.abs() > other.abs() { one } else { other };
-            if far.abs() > 0.0 { d.minus(b.times(c).over(far)) } else { d }
-        };
-        for i in first..=last {
-            t[at(i, i)] = t[at(i, i)].minus(shift);
+        // A cycle is broken by a shift of another kind.
+        let shift = if steps % CYCLE == 0 { t.exceptional_shift(last) } else { t.wilkinson_shift(last) };
+        t.step(first, last, shift);
+    }
+    Some((0..n).map(|i| t.entries[t.at(i, i)]).collect())
+}
+
+/// A complex Hessenberg matrix on the way to a triangular one.
+struct Hessenberg {
+    n: usize,
+    /// Column after column.
+    entries: Vec<Complex>,
+}
+
+impl Hessenberg {
+    fn at(&self, i: usize, j: usize) -> usize {
+        j * self.n + i
+    }
+
+    fn get(&self, i: usize, j: usize) -> Complex {
+        self.entries[self.at(i, j)]
+    }
+
+    /// The first row of the block that ends with row `last` and has no zero below its diagonal; what is round-off there is made zero.
+    fn split_off(&mut self, last: usize) -> usize {
+        let floor = f64::MIN_POSITIVE / f64::EPSILON;
+        let mut first = last;
+        while first > 0 {
+            let size = self.get(first, first).abs() + self.get(first - 1, first - 1).abs();
+            if self.get(first, first - 1).abs() <= f64::EPSILON * size + floor {
+                let place = self.at(first, first - 1);
+                self.entries[place] = Complex::default();
+                break;
+            }
+            first -= 1;
         }
-        let mut turns = Vec::with_capacity(last - first);
+        first
+    }
+
+    /// The eigenvalue of the last two rows and columns that is nearer to the last entry.
+    fn wilkinson_shift(&self, last: usize) -> Complex {
+        let (a, b) = (self.get(last - 1, last - 1), self.get(last - 1, last));
+        let (c, d) = (self.get(last, last - 1), self.get(last, last));
+        let half = a.minus(d).scaled(0.5);
+        let root = half.times(half).plus(b.times(c)).root();
+        let (one, other) = (half.plus(root), half.minus(root));
+        let far = if one.abs() > other.abs() { one } else { other };
+        if far.abs() > 0.0 { d.minus(b.times(c).over(far)) } else { d }
+    }
+
+    fn exceptional_shift(&self, last: usize) -> Complex {
+        let (c, d) = (self.get(last, last - 1), self.get(last, last));
+        Complex::new(d.re + c.abs(), d.im)
+    }
+
+    /// `H - s I = Q R`, `H <- R Q + s I` on the rows and columns from `first` to `last`, by plane rotations.
+    fn step(&mut self, first: usize, last: usize, shift: Complex) {
+        for i in first..=last {
+            let place = self.at(i, i);
+            self.entries[place] = self.entries[place].minus(shift);
+        }
+        let mut rotations = Vec::with_capacity(last - first);
         for k in first..last {
-            let (x, y) = (t[at(k, k)], t[at(k + 1, k)]);
-            let (x_size, y_size) = (x.abs(), y.abs());
-            let length = Complex::new(x_size, y_size).abs();
+            let (x, y) = (self.get(k, k), self.get(k + 1, k));
+            let length = Complex::new(x.abs(), y.abs()).abs();
             let (cosine, sine) = if length > 0.0 {
                 (x.scaled(1.0 / length), y.scaled(1.0 / length))
             } else {
                 (Complex::new(1.0, 0.0), Complex::default())
             };
             for j in k..=last {
-                let (upper, lower) = (t[at(k, j)], t[at(k + 1, j)]);
-                t[at(k, j)] = cosine.conj().times(upper).plus(sine.conj().times(lower));
-                t[at(k + 1, j)] = cosine.times(lower).minus(sine.times(upper));
+                let (upper, lower) = (self.at(k, j), self.at(k + 1, j));
+                let (x, y) = (self.entries[upper], self.entries[lower]);
+                self.entries[upper] = cosine.conj().times(x).plus(sine.conj().times(y));
+                self.entries[lower] = cosine.times(y).minus(sine.times(x));
             }
-            turns.push((cosine, sine));
+            rotations.push((cosine, sine));
         }
-        for (k, (cosine, sine)) in (first..last).zip(turns) {
+        for (k, (cosine, sine)) in (first..last).zip(rotations) {
             for i in first..=(k + 1) {
-                let (left, right) = (t[at(i, k)], t[at(i, k + 1)]);
-                t[at(i, k)] = cosine.times(left).plus(sine.times(right));
-                t[at(i, k + 1)] = cosine.conj().times(right).minus(sine.conj().times(left));
+                let (left, right) = (self.at(i, k), self.at(i, k + 1));
+                let (x, y) = (self.entries[left], self.entries[right]);
+                self.entries[left] = cosine.times(x).plus(sine.times(y));
+                self.entries[right] = cosine.conj().times(y).minus(sine.conj().times(x));
             }
         }
         for i in first..=last {
-            t[at(i, i)] = t[at(i, i)].plus(shift);
+            let place = self.at(i, i);
+            self.entries[place] = self.entries[place].plus(shift);
         }
     }
-    Some((0..n).map(|i| t[at(i, i)]).collect())
 }
 
 /// Real ones made real, the others made exact pairs: the matrix is real.
@@ -269,72 +249,9 @@ fn paired(mut found: Vec<Complex>) -> Vec<Complex> {
     all.into_iter().flatten().collect()
 }
 
-/// An eigenvector of `a` for the eigenvalue `value`, largest entry 1.
-pub fn eigenvector(a: &Matrix, value: Complex) -> Vec<Complex> {
-    let n = a.nrows();
-    let size = math::max(max_abs(a.as_slice()), f64::MIN_POSITIVE / f64::EPSILON);
-    let mut m: Vec<Complex> = a.as_slice().iter().map(|x| Complex::new(*x, 0.0)).collect();
-    for i in 0..n {
-        m[i * n + i] = m[i * n + i].minus(value);
-    }
-    let mut order: Vec<usize> = (0..n).collect();
-    for k in 0..n {
-        let mut pivot = k;
-        for i in k + 1..n {
-            if m[k * n + i].abs() > m[k * n + pivot].abs() {
-                pivot = i;
-            }
-        }
-        order.swap(k, pivot);
-        for j in 0..n {
-            m.swap(j * n + k, j * n + pivot);
-        }
-        // The matrix is singular: its last pivot is round-off, which is what makes the vector large.
-        if m[k * n + k].abs() < f64::EPSILON * size {
-            m[k * n + k] = Complex::new(f64::EPSILON * size, 0.0);
-        }
-        for i in k + 1..n {
-            m[k * n + i] = m[k * n + i].over(m[k * n + k]);
-        }
-        for j in k + 1..n {
-            let top = m[j * n + k];
-            for i in k + 1..n {
-                m[j * n + i] = m[j * n + i].minus(m[k * n + i].times(top));
-            }
-        }
-    }
-    // Not symmetric, so that no eigenvector is likely to be left out.
-    #[expect(clippy::cast_precision_loss, reason = "an index")]
-    let mut x: Vec<Complex> = (0..n).map(|i| Complex::new(1.0 + 0.1 * (i % 7) as f64, 0.03 * (i % 5) as f64)).collect();
-    for _ in 0..3 {
-        let mut y: Vec<Complex> = order.iter().map(|i| x[*i]).collect();
-        for k in 0..n {
-            let top = y[k];
-            for i in k + 1..n {
-                y[i] = y[i].minus(m[k * n + i].times(top));
-            }
-        }
-        for k in (0..n).rev() {
-            y[k] = y[k].over(m[k * n + k]);
-            let top = y[k];
-            for i in 0..k {
-                y[i] = y[i].minus(m[k * n + i].times(top));
-            }
-        }
-        let mut lead = Complex::new(1.0, 0.0);
-        let mut most = 0.0;
-        for y in &y {
-            if y.abs() > (1.0 + 1e-9) * most {
-                (most, lead) = (y.abs(), *y);
-            }
-        }
-        x = y.iter().map(|y| y.over(lead)).collect();
-    }
-    x
-}
-
 #[cfg(test)]
 mod tests {
+    use super::super::inverse_iteration::eigenvector;
     use super::*;
 
     fn near(found: &[Complex], wanted: &[(f64, f64)], tolerance: f64) {

@@ -4,10 +4,12 @@
 //! same document would give other bits on another machine.
 
 pub mod cholesky;
+pub mod complex;
 pub mod eigen;
 pub mod expm;
 pub mod gram_schmidt;
 pub mod householder;
+pub mod inverse_iteration;
 pub mod lu;
 pub mod product;
 pub mod rank_qr;

@@ -1,7 +1,7 @@
 //! Matrix products, every sum from the first index to the last.
 
 use super::vector::{axpy, dot, dots};
-use super::{Matrix, column, column_mut};
+use super::{Matrix, column, column_mut, zeros};
 
 /// `out = A^T B`.
 pub fn transposed_times(a: &Matrix, b: &Matrix, out: &mut Matrix) {
@@ -17,6 +17,15 @@ pub fn times(a: &Matrix, b: &Matrix, out: &mut Matrix) {
     for j in 0..b.ncols() {
         times_vector(a, column(b, j), column_mut(out, j));
     }
+}
+
+/// `B^T A B`: the bilinear form of a square matrix `A` (n x n) in the directions `B` (n x p).
+pub fn restricted(a: &Matrix, basis: &Matrix) -> Matrix {
+    let (n, p) = basis.shape();
+    let (mut image, mut out) = (zeros(n, p), zeros(p, p));
+    times(a, basis, &mut image);
+    transposed_times(basis, &image, &mut out);
+    out
 }
 
 /// `out = A x`.

@@ -158,3 +158,17 @@ impl SymmetricEigen {
         }
     }
 }
+
+/// `(A + A^T)/2` of a square matrix, and the largest entry of the other half over the largest of `A`; 0 if that is 0.
+pub fn symmetric_part(mut a: Matrix) -> (Matrix, f64) {
+    let largest = max_abs(a.as_slice());
+    let mut other = 0.0;
+    for j in 0..a.ncols() {
+        for i in 0..j {
+            let (mean, half) = (0.5 * (a[(i, j)] + a[(j, i)]), 0.5 * (a[(i, j)] - a[(j, i)]));
+            (a[(i, j)], a[(j, i)]) = (mean, mean);
+            other = math::max(math::abs(half), other);
+        }
+    }
+    (a, if largest > 0.0 { other / largest } else { 0.0 })
+}

@@ -1,6 +1,8 @@
 //! Properties of the kernels on random matrices, with nalgebra's own factorizations as a cross-check.
 
 use holonomy_solver::linalg::cholesky::Cholesky;
+use holonomy_solver::linalg::complex::Complex;
+use holonomy_solver::linalg::eigen::{balance, eigenvalues};
 use holonomy_solver::linalg::expm::Expm;
 use holonomy_solver::linalg::gram_schmidt::orthonormalize;
 use holonomy_solver::linalg::householder::Qr;
@@ -71,8 +73,76 @@ fn columns_too_short_to_divide_by_and_such_that_are_no_numbers_are_factored_with
     }
 }
 
+/// How far each eigenvalue is from the one of `wanted` that is nearest of those not yet taken.
+fn off(found: &[Complex], wanted: &[Complex]) -> f64 {
+    assert_eq!(found.len(), wanted.len());
+    let mut left = wanted.to_vec();
+    let mut most = 0.0;
+    for one in found {
+        let distance = |other: &Complex| Complex::new(one.re - other.re, one.im - other.im).abs();
+        let nearest = (0..left.len()).min_by(|i, j| distance(&left[*i]).total_cmp(&distance(&left[*j]))).unwrap();
+        most = f64::max(most, distance(&left.swap_remove(nearest)));
+    }
+    most
+}
+
+fn real(values: &[f64]) -> Vec<Complex> {
+    values.iter().map(|re| Complex::new(*re, 0.0)).collect()
+}
+
+#[test]
+fn eigenvalues_of_hard_matrices_are_as_good_as_they_can_be() {
+    let of = |n: usize, rows: &[f64]| eigenvalues(&Matrix::from_row_slice(n, n, rows)).unwrap();
+    assert_eq!(of(1, &[-7.5]), real(&[-7.5]));
+    // A Jordan block of 4: round-off is as good as known to its fourth root.
+    let block = of(4, &[2.0, 1.0, 0.0, 0.0, 0.0, 2.0, 1.0, 0.0, 0.0, 0.0, 2.0, 1.0, 0.0, 0.0, 0.0, 2.0]);
+    assert!(off(&block, &real(&[2.0; 4])) < 1e-3, "{block:?}");
+    // A cycle: shifts by the corner alone would turn it around for ever; its eigenvalues are the roots of 1.
+    let cycle = of(4, &[0.0, 0.0, 0.0, 1.0, 1.0, 0.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 0.0, 1.0, 0.0]);
+    let roots = [(1.0, 0.0), (-1.0, 0.0), (0.0, 1.0), (0.0, -1.0)].map(|(re, im)| Complex::new(re, im));
+    assert!(off(&cycle, &roots) < 1e-14, "{cycle:?}");
+    // Clustered: 1, 1 + 1e-9, 1 - 1e-9 below a triangle of ones.
+    let cluster = of(3, &[1.0, 1e-3, 1e-3, 0.0, 1.0 + 1e-9, 1e-3, 0.0, 0.0, 1.0 - 1e-9]);
+    assert!(off(&cluster, &real(&[1.0, 1.0 + 1e-9, 1.0 - 1e-9])) < 1e-14, "{cluster:?}");
+    // Units from 1e-12 to 1e12: the similarity with these leaves 1 and 3.
+    let scaled = of(2, &[2.0, 1e24, 1e-24, 2.0]);
+    assert!(off(&scaled, &real(&[1.0, 3.0])) < 1e-14, "{scaled:?}");
+    // Squares of the entries are nothing, or beyond all numbers.
+    for size in [1e-300, 1e300] {
+        let found = of(2, &[0.0, size, -size, 0.0]);
+        assert!(off(&found, &[Complex::new(0.0, size), Complex::new(0.0, -size)]) <= 1e-14 * size, "{found:?}");
+    }
+    for value in [f64::NAN, f64::INFINITY] {
+        assert_eq!(eigenvalues(&Matrix::from_row_slice(2, 2, &[1.0, value, 0.0, 1.0])), None);
+    }
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { cases: 96, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn eigenvalues_are_those_of_nalgebra(a in square()) {
+        let theirs = a.complex_eigenvalues();
+        let theirs: Vec<Complex> = theirs.iter().map(|x| Complex::new(x.re, x.im)).collect();
+        let found = eigenvalues(&a).unwrap();
+        // A random matrix is hardly ever closer to a defective one than that.
+        prop_assert!(off(&found, &theirs) < 1e-7, "{:?} {:?}", found, theirs);
+        let sum = found.iter().fold(Complex::default(), |sum, x| Complex::new(sum.re + x.re, sum.im + x.im));
+        prop_assert!((sum.re - a.trace()).abs() < ROUND_OFF && sum.im == 0.0);
+    }
+
+    #[test]
+    fn balancing_is_a_similarity_by_powers_of_two(a in square()) {
+        let mut balanced = a.clone();
+        let d = balance(&mut balanced);
+        for i in 0..a.nrows() {
+            prop_assert_eq!(d[i].log2().fract(), 0.0);
+            for j in 0..a.nrows() {
+                prop_assert_eq!(balanced[(i, j)], a[(i, j)] * d[j] / d[i]);
+            }
+        }
+    }
+
 
     #[test]
     fn products_are_products(a in matrix(4, 3), b in matrix(3, 5), c in matrix(4, 2)) {

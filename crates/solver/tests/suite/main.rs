@@ -14,6 +14,7 @@ mod failures;
 mod formulations;
 mod holonomy;
 mod implicit;
+mod integrability;
 mod kernels;
 mod linearization;
 mod methods;

@@ -33,7 +33,6 @@ impl Kind<PlacedEnds, Ends> for document::Universal {
     fn geometry(&self, placed: &PlacedEnds, bodies: (&str, &str), numbers: Numbers<'_>) -> Result<Located, JointError> {
         let (u, w) = axes::directions(None, Some(&self.axes), placed, bodies, numbers)?;
         let cosine = dot(u, w);
-        let across = |direction_of: Vector3, other: Vector3| direction(plus(direction_of, -cosine, other));
         let parallel = 1.0 - cosine * cosine < 1e-12;
         let (Some(x1), Some(x2), false) = (across(w, u), across(u, w), parallel) else {
             return Err(JointError::ParallelAxes);
@@ -71,5 +70,25 @@ impl Kind<PlacedEnds, Ends> for document::Universal {
             }
             _ => None,
         }
+    }
+}
+
+/// The direction of the part of the direction `a` that is perpendicular to the direction `b`; `None` if there is none.
+fn across(a: Vector3, b: Vector3) -> Option<Vector3> {
+    direction(plus(a, -dot(a, b), b))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn pins_that_are_not_perpendicular_as_written_still_span_frames_at_right_angles() {
+        let (u, w) = ([0.36, 0.48, -0.8], [0.0, 0.6, 0.8]);
+        let x = across(w, u).unwrap();
+        assert!(dot(x, u).abs() < 1e-15 && (dot(x, x) - 1.0).abs() < 1e-15, "{x:?}");
+        // In the plane of the two, on the side of the second.
+        assert!(dot(x, cross(u, w)).abs() < 1e-15 && dot(x, w) > 0.9, "{x:?}");
+        assert_eq!(across([0.0, 1.0, 0.0], [0.0, 1.0, 0.0]), None);
     }
 }
