@@ -3,7 +3,7 @@ import { type TemplateResult, html, nothing } from "lit";
 import { define, own, sized, View } from "../../../kit/view.js";
 import { save } from "../../../kit/download.js";
 import { howFar } from "../../../kit/how-far.js";
-import { fields, track } from "../../../kit/style/work.js";
+import { fields, series, track } from "../../../kit/style/work.js";
 import { Channel } from "../../../solver/channel.js";
 import { Interrupted } from "../../../solver/errors.js";
 import { laterModule } from "../../../solver/later.js";
@@ -31,7 +31,7 @@ interface Form {
 
 export class Locus extends View {
   static override properties = { ...View.properties, ...own("form", "points", "crossings", "count", "going", "problem", "width", "name") };
-  static override sheets = [fields, track, modesSheet, sheet];
+  static override sheets = [fields, series, track, modesSheet, sheet];
   declare form: Form | undefined;
   declare points: readonly LocusPoint[];
   declare crossings: readonly Crossing[];
@@ -178,8 +178,8 @@ export class Locus extends View {
   }
 
   private async save(): Promise<void> {
-    const { channel } = this;
-    const csv = channel === undefined ? tableOf(this.name, this.points) : await channel.ask("table", {});
+    const own = (): string => tableOf(this.name, this.points);
+    const csv = await (this.channel?.ask("table", {}).catch(own) ?? own());
     save(`${words.tableName}.csv`, "text/csv", csv);
   }
 }
