@@ -4,7 +4,7 @@ export const balance = {
   restLead:
     "Lagen, in denen der Mechanismus in Ruhe bleibt (Gleichgewichte), gesucht von der gezeigten Lage und von anderen um sie herum aus. Antriebe sind festgehalten.",
   findRest: "Ruhelagen suchen",
-  again: "Neu suchen",
+  restAgain: "Ruhelagen neu suchen",
   working: "Wird berechnet …",
   stop: "Abbrechen",
   found: (count: number, starts: number) =>
@@ -24,6 +24,7 @@ export const balance = {
   vibration: "Schwingung und Stabilität",
   vibrationLead: "Kleine Bewegungen um die nächste Ruhelage, um die oben gewählte oder um eine stationäre Bewegung, die zu allen Zeiten gleich aussieht.",
   findVibration: "Schwingungen suchen",
+  vibrationAgain: "Schwingungen neu suchen",
   about: { rest: (t: string) => `Um die Ruhe, Antriebe bei ${t} s festgehalten.`, motion: (t: string) => `Um die Bewegung bei ${t} s.` },
   stable: "Keine kleine Abweichung wächst.",
   unstable: "Nicht stabil: Eine kleine Abweichung wächst.",
@@ -55,6 +56,7 @@ export const balance = {
   gap: (value: string, why: string) => `Bei ${value}: ${why}`,
   realPart: "Realteil, 1/s",
   imaginaryPart: "Imaginärteil, rad/s",
+  over: (what: string, parameter: string) => `${what}, über ${parameter}`,
   curves: (what: string, parameter: string) => `${what} der Eigenwerte über ${parameter}`,
   tableName: "eigenwerte",
 };

@@ -5,7 +5,7 @@ export const balance = late("balance", {
   rest: "Rest",
   restLead: "Poses in which the mechanism stays at rest (equilibria), looked for from the pose that is shown and from others around it. Drivers are held.",
   findRest: "Find Where It Rests",
-  again: "Find Anew",
+  restAgain: "Find the Poses of Rest Anew",
   working: "Working …",
   stop: "Stop",
   found: (count: number, starts: number) =>
@@ -26,6 +26,7 @@ export const balance = late("balance", {
   vibrationLead:
     "Small motions about the rest that is nearest, about the pose of rest chosen above, or about a steady motion, one that looks the same at all times.",
   findVibration: "Find the Vibrations",
+  vibrationAgain: "Find the Vibrations Anew",
   about: { rest: (t: string) => `About rest, drivers held at ${t} s.`, motion: (t: string) => `About the motion at ${t} s.` },
   stable: "No small deviation grows.",
   unstable: "Not stable: a small deviation grows.",
@@ -54,6 +55,7 @@ export const balance = late("balance", {
   gap: (value: string, why: string) => `At ${value}: ${why}`,
   realPart: "Real part, 1/s",
   imaginaryPart: "Imaginary part, rad/s",
+  over: (what: string, parameter: string) => `${what}, over ${parameter}`,
   curves: (what: string, parameter: string) => `${what} of the eigenvalues over ${parameter}`,
   tableName: "eigenvalues",
 });

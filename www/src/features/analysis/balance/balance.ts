@@ -18,6 +18,8 @@ import { ownWorker } from "./own-worker.js";
 import { started } from "./start.js";
 import type { BalanceAnswers } from "./worker.js";
 
+/** Digits of a frequency or an eigenvalue: what fits beside the others. */
+const DIGITS = 5;
 /** Poses of the run from which a rest is looked for, too. */
 const OF_A_RUN = 6;
 
@@ -46,10 +48,10 @@ export class Balance extends SmallMotions {
     return html`
       <h3>${words.rest}</h3>
       <p class="small soft">${words.restLead}</p>
-      ${this.button("rest", rest === undefined ? words.findRest : words.again)} ${rest === undefined ? nothing : this.poses(rest)}
+      ${this.button("rest", rest === undefined ? words.findRest : words.restAgain)} ${rest === undefined ? nothing : this.poses(rest)}
       <h3>${words.vibration}</h3>
       <p class="small soft">${words.vibrationLead}</p>
-      ${this.button("vibration", vibration === undefined ? words.findVibration : words.again)} ${vibration === undefined ? nothing : this.shapes(vibration)}
+      ${this.button("vibration", vibration === undefined ? words.findVibration : words.vibrationAgain)} ${vibration === undefined ? nothing : this.shapes(vibration)}
       <holonomy-locus .session=${this.session}></holonomy-locus>
     `;
   }
@@ -103,7 +105,7 @@ export class Balance extends SmallMotions {
   private readonly shape = (mode: VibrationMode, i: number): TemplateResult => {
     const { frequency, damping, fate, shares } = mode;
     return this.row(i, i === this.shown, words.show(i + 1), () => this.show(i), [
-      frequency === null ? "–" : reading(frequency, 6),
+      frequency === null ? "–" : reading(frequency, DIGITS),
       damping === null ? words.fate[fate] : `${reading(damping, 3)}, ${words.fate[fate]}`,
       eigenvalue(mode),
       sharesInWords(shares),
@@ -224,8 +226,8 @@ function whyNone({ code, parts, message }: WhyNone, starts: number): string {
 
 /** `−0.5 ± 2 i`; a real part that is round-off is left out. */
 function eigenvalue({ re, im, fate }: VibrationMode): string {
-  if (im === 0) return reading(re, 6);
-  return `${fate === "stays" ? "" : `${reading(re, 6)} `}± ${reading(im, 6)} i`;
+  if (im === 0) return reading(re, DIGITS);
+  return `${fate === "stays" ? "" : `${reading(re, DIGITS)} `}± ${reading(im, DIGITS)} i`;
 }
 
 define("holonomy-balance", Balance);

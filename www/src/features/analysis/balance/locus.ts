@@ -108,7 +108,7 @@ export class Locus extends View {
     >
       <label class="parameter"><span>${words.parameter}</span>
         <select name="parameter" @change=${(event: Event) => (this.form = this.fresh((event.target as HTMLSelectElement).value))}>
-          ${parameters.map(({ name, label }) => html`<option value=${name} ?selected=${name === form.parameter}>${label === undefined ? name : `${label} (${name})`}</option>`)}
+          ${parameters.map(({ name, label }) => html`<option value=${name} ?selected=${name === form.parameter}>${label === undefined || label === name ? name : `${label} (${name})`}</option>`)}
         </select></label>
       ${field("from", words.from)} ${field("to", words.to)} ${field("steps", words.steps)}
       <button class="outlined follow" ?disabled=${this.going}>${words.follow}</button>
@@ -121,7 +121,7 @@ export class Locus extends View {
     const percent = this.count === 0 ? 0 : Math.round((100 * points.length) / this.count);
     const gap = points.find((point) => point.gap !== null);
     const figure = (part: "re" | "im", what: string): TemplateResult =>
-      html`<figure><figcaption>${what}</figcaption>${curves(points, crossings, part, width, words.curves(what, name))}</figure>`;
+      html`<figure><figcaption>${words.over(what, name)}</figcaption>${curves(points, crossings, part, width, words.curves(what, name))}</figure>`;
     return html`
       ${this.going ? howFar(percent, words.follow) : nothing}
       <div role="status"><ul class="small crossings">
