@@ -1,5 +1,6 @@
-// Attacks in every text that a stranger's document brings (`tests/hostile/attacks.json`): page, lesson, drawings, the program. `www/src/hostile.test.ts` has the rest. No script runs, nothing is asked of
-// another place, no element comes that the same document with plain words does not have, a table commands no spreadsheet, a name names no other file.
+// Attacks in every text that a stranger's document brings (`tests/hostile/attacks.json`): page, lesson, drawings, the program;
+// `www/src/hostile.test.ts` has the rest. No script runs, nothing is asked of another place, no element comes that the same document with plain
+// words does not have, a table commands no spreadsheet, a name names no other file.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
