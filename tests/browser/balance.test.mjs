@@ -50,6 +50,26 @@ for (const [size, viewport] of Object.entries({ desktop: { width: 1280, height: 
     await page.evaluate(() => door.find("image", /^Imaginary part, rad\/s of the eigenvalues over/).scrollIntoView({ block: "end" }));
     await picture(page, `locus-${size}`);
     assert.deepEqual(await findings(page), []);
+
+    // One motion in the picture at a time.
+    const pressed = () =>
+      page.evaluate(() =>
+        door
+          .findAll("button", /^Show (pose|shape|mode) /)
+          .filter((one) => one.ariaPressed === "true")
+          .map((one) => one.ariaLabel),
+      );
+    await click(page, "button", "Find the Free Modes at This Pose");
+    await click(page, "button", "Show mode 1");
+    await until(page, "the free mode is in the picture", () => door.find("group", "Mode 1 in the picture") !== null);
+    assert.deepEqual(await pressed(), ["Show mode 1"]);
+    // Vibrations about the moment that is shown leave the poses of rest where they are.
+    await click(page, "button", "Find the Vibrations Anew");
+    await find(page, "button", "Find the Vibrations Anew");
+    await click(page, "button", "Show shape 1");
+    await until(page, "the shape is in the picture", () => door.find("group", "Shape 1 in the picture") !== null);
+    assert.deepEqual(await pressed(), ["Show shape 1"]);
+    assert.equal((await rows(page, "Rest")).length, 4);
     await click(page, "button", "Back to the Motion");
     await until(page, "the motion is back", (old) => door.parts("lower")[0].outerHTML === old, before);
     await watched.close();

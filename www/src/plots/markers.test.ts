@@ -55,6 +55,13 @@ describe("marked moments", () => {
     expect(markedInWords(moments([bounces as Marked], 10), [bounces as Marked])).toEqual(["bounce at 1 s.", "bounce at 3 s."]);
   });
 
+  it("are events by any word that an author may call them", () => {
+    const names = ["stopped", "singular", "event", "constructor"];
+    const odd = { ...run("a", 0, []), progress: { happened: names.map((label, t) => ({ t, label })) } } as Marked;
+    expect(said([odd])).toEqual(names.map((label, t) => [t, label, false]));
+    expect(markedInWords(moments([odd], 10), [odd])).toEqual(names.map((label, t) => `${label} at ${t} s.`));
+  });
+
   it("keep the end and the singular ones among too many", () => {
     const many = run("a", 0, [...Array.from({ length: 60 }, (_, i): [number, RunEvent["kind"]] => [i / 10, "nearly-singular"]), [6.5, "singular"]], 9);
     const all = said([many]);

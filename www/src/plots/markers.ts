@@ -1,10 +1,10 @@
 /**
- * Moments that plots over time mark: singular positions of the runs they show, events of the document, and where a run stopped. `holonomy_plot::plan` has the same
- * rules, so that a file of the program is the page's.
+ * Moments that plots over time mark: singular positions of the runs they show, events of the document, and where a run stopped.
+ * `holonomy_plot::plan` has the same rules, so that a file of the program is the page's.
  */
 import { reading } from "../text/number.js";
 import { text } from "../text/strings.js";
-import type { FigureMarker, RunFailure, RunProgress } from "../solver/types.js";
+import type { FigureMarker, RunEvent, RunFailure, RunProgress } from "../solver/types.js";
 import { isOverTime } from "./series.js";
 import type { PlotView } from "./view.js";
 
@@ -21,30 +21,33 @@ export interface Marked {
   failure: Pick<RunFailure, "t"> | undefined;
 }
 
+type What = RunEvent["kind"] | "stopped" | "event";
+
 export interface Moment {
   /** s */
   t: number;
-  /** A singular position, the end of a run that stopped, or the name of an event. */
-  what: string;
+  what: What;
+  /** Of an event of the document, whose name can be any word. */
+  event: string;
   /** Indices of the runs that have it. */
   runs: number[];
 }
 
-/** The most important first; events have none. */
-const ORDER: Record<string, number> = { stopped: 0, singular: 1, "nearly-singular": 3 };
-const order = ({ what }: Moment): number => ORDER[what] ?? 2;
+/** The most important first. */
+const ORDER: What[] = ["stopped", "singular", "event", "nearly-singular"];
+const order = ({ what }: Moment): number => ORDER.indexOf(what);
 
 /** The moments of runs until `duration` (s), in the order of time. */
 export function moments(runs: readonly Marked[], duration: number): Moment[] {
   const found: Moment[] = [];
-  const add = (run: number, t: number, what: Moment["what"]): void => {
-    const same = found.find((other) => other.what === what && Math.abs(other.t - t) <= SAME * duration && !other.runs.includes(run));
+  const add = (run: number, t: number, what: What, event = ""): void => {
+    const same = found.find((other) => other.what === what && other.event === event && Math.abs(other.t - t) <= SAME * duration && !other.runs.includes(run));
     if (same !== undefined) same.runs.push(run);
-    else found.push({ t, what, runs: [run] });
+    else found.push({ t, what, event, runs: [run] });
   };
   for (const { index, progress, failure } of runs) {
     for (const { t, kind } of progress.events ?? []) add(index, t, kind);
-    for (const { t, label } of progress.happened ?? []) add(index, t, label);
+    for (const { t, label } of progress.happened ?? []) add(index, t, "event", label);
     if (failure !== undefined && failure.t !== null) add(index, failure.t, "stopped");
   }
   const most = found.sort((a, b) => order(a) - order(b)).slice(0, MOST);
@@ -66,7 +69,7 @@ function whose({ runs }: Moment, of: readonly Marked[]): string[] {
 export function markersOf(all: readonly Moment[], of: readonly Marked[]): FigureMarker[] {
   return all.map((moment) => ({
     x: moment.t,
-    label: text.plots.marked(moment.what, whose(moment, of)),
+    label: text.plots.marked(moment.what, moment.event, whose(moment, of)),
     above: true,
     ...(moment.what === "stopped" && { solid: true }),
   }));
@@ -74,7 +77,7 @@ export function markersOf(all: readonly Moment[], of: readonly Marked[]): Figure
 
 /** The same in sentences. */
 export function markedInWords(all: readonly Moment[], of: readonly Marked[]): string[] {
-  return all.map((moment) => text.plots.markedAt(moment.what, reading(moment.t), whose(moment, of)));
+  return all.map((moment) => text.plots.markedAt(moment.what, moment.event, reading(moment.t), whose(moment, of)));
 }
 
 /** What one run comes to on the way from one time to another, in either direction, both its ends included; not what it came from. */

@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
-import { ofTheSite } from "./policy.js";
+import { workerAddress } from "./policy.js";
 
 const PAGE = "https://site.example/some/path/index.html?lang=de#g=four-bar";
 const SITE = "https://site.example/some/path/";
 
 test("workers of the site are its scripts", () => {
   for (const file of ["assets/worker-Bjlnq_f5.js", "assets/exchange-worker-BYKP-85w.js", "sw.js"]) {
-    expect(ofTheSite(SITE + file, PAGE)).toBe(SITE + file);
-    expect(ofTheSite(file, PAGE)).toBe(SITE + file);
+    expect(workerAddress(SITE + file, PAGE)).toBe(SITE + file);
+    expect(workerAddress(file, PAGE)).toBe(SITE + file);
   }
 });
 
@@ -30,5 +30,5 @@ test("nothing else is", () => {
     "blob:https://site.example/4a7f",
     "",
   ];
-  for (const other of others) expect(ofTheSite(other, PAGE), other).toBeNull();
+  for (const other of others) expect(workerAddress(other, PAGE), other).toBeNull();
 });

@@ -4,7 +4,7 @@
  */
 
 /** The address, if it is one of a worker of the site that this page is of. */
-export function ofTheSite(address: string, page = location.href): string | null {
+export function workerAddress(address: string, page = location.href): string | null {
   const { href } = new URL(address, page);
   // The folder that the page lies in, to the letter.
   const site = page.replace(/[^/]*([?#].*)?$/, "");
@@ -16,4 +16,4 @@ interface Factory {
 }
 
 // The default one: the bundler wants to see `new Worker(new URL(...))` as it stands.
-(globalThis as { trustedTypes?: Factory }).trustedTypes?.createPolicy("default", { createScriptURL: (address) => ofTheSite(address) });
+(globalThis as { trustedTypes?: Factory }).trustedTypes?.createPolicy("default", { createScriptURL: (address) => workerAddress(address) });

@@ -158,7 +158,8 @@ export const de = {
     elsewhere: (title: string) => `„${title}“ wurde auch in einem anderen Tab geändert. Nichts ist verloren: Beides bleibt.`,
     elsewhereLead: "Was Sie hier ändern, ist von jetzt an eine eigene Arbeit; beide stehen unter Beispiele.",
     refused: "Dieser Browser bewahrt Ihre Arbeit nicht auf: Sein Speicher ist voll oder gesperrt.",
-    refusedLead: "Was Sie ändern, ist verloren, wenn diese Seite geschlossen wird. Sichern Sie es als Datei, oder kopieren Sie den Link.",
+    refusedLead:
+      "Was Sie ändern, ist verloren, wenn diese Seite geschlossen wird. Sichern Sie es als Datei, oder kopieren Sie den Link; beides steht unter Teilen.",
     damaged: (count: number) =>
       count === 1 ? "Eine Arbeit ist beschädigt und lässt sich nicht öffnen." : `${count} Arbeiten sind beschädigt und lassen sich nicht öffnen.`,
     removeDamaged: "Beschädigtes löschen",

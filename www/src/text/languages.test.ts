@@ -136,7 +136,6 @@ const SAME = new Set([
   "/exporting/format",
   "/film/format",
   "/exchange/format",
-  "/balance/phase",
   "/balance/parameter",
   "/modes/phase",
   "/inUnit",

@@ -1,41 +1,18 @@
 /** The free modes at the pose that is shown: a list with frequencies, and each of them moving in the picture. */
 import { type TemplateResult, html, nothing } from "lit";
-import { define, own, View } from "../../kit/view.js";
+import { define, own } from "../../kit/view.js";
 import { reading } from "../../text/number.js";
-import { tables } from "../../kit/style/work.js";
 import { reason } from "../../solver/reason.js";
 import { type Said, spoken } from "../../text/said.js";
 import { modes as words } from "../../text/en/modes.js";
 import type { Mode, ModeReport } from "../../solver/types.js";
-import sheet from "./modes.css?inline";
 import { table } from "../../kit/table.js";
-import { Swing } from "./swing.js";
+import { PHASES, SmallMotions, sharesInWords } from "./small-motions.js";
 
-/** Frames of a period. */
-const PHASES = 48;
-
-export class Modes extends View {
-  static override properties = { ...View.properties, ...own("report", "problem", "shown") };
+export class Modes extends SmallMotions {
+  static override properties = { ...SmallMotions.properties, ...own("report", "problem") };
   declare report: ModeReport | undefined;
   declare problem: Said | undefined;
-  /** Number of the mode in the picture. */
-  declare shown: number | undefined;
-  private readonly motion = new Swing(
-    () => this.session,
-    (phase) => {
-      const slider = this.renderRoot.querySelector<HTMLInputElement>("input[type=range]");
-      if (slider !== null) slider.value = String(phase);
-    },
-    () => this.requestUpdate(),
-  );
-  private of = "";
-
-  static override sheets = [tables, sheet];
-
-  override disconnectedCallback(): void {
-    super.disconnectedCallback();
-    this.leave();
-  }
 
   override render(): TemplateResult {
     const { report, problem } = this;
@@ -59,32 +36,10 @@ export class Modes extends View {
       ${table(
         words.title,
         [words.columns.mode, words.columns.frequency, words.columns.moves],
-        report.modes.map(
-          (mode, i) => html`<tr class=${i === this.shown ? "chosen" : ""}>
-                <th scope="row">
-                  <button class="outlined" aria-pressed=${String(i === this.shown)} aria-label=${words.show(i + 1)} title=${words.show(i + 1)} @click=${() => void this.show(i)}>${i + 1}</button>
-                </th>
-                <td>${fate(mode)}</td>
-                <td>${mode.shares.map(([name, share]) => words.share(name, Math.round(100 * share))).join(", ")}</td>
-              </tr>`,
-        ),
+        report.modes.map((mode, i) => this.row(i, i === this.shown, words.show(i + 1), () => this.show(i), [fate(mode), sharesInWords(mode.shares)])),
       )}
-      ${
-        this.shown === undefined
-          ? nothing
-          : html`<div class="bar" role="group" aria-label=${words.showing(this.shown + 1)}>
-            <button class="outlined" @click=${() => this.motion.go(!this.motion.swinging)}>${this.motion.swinging ? words.pause : words.play}</button>
-            <input type="range" min="0" max="1" step="0.005" aria-label=${words.phase} .value=${String(this.session.mode?.phase ?? 0)} @input=${this.slide} />
-            <button class="outlined" @click=${() => this.leave()}>${words.back}</button>
-          </div>`
-      }
+      ${this.controls(words.showing)}
     `;
-  }
-
-  /** What the modes belong to. */
-  private get pose(): string {
-    const { session } = this;
-    return JSON.stringify([session.documents, session.selectedRun, session.set?.runs.map(({ handle }) => handle.id)]);
   }
 
   private get handle() {
@@ -95,7 +50,7 @@ export class Modes extends View {
   private async find(): Promise<void> {
     this.leave();
     this.session.clock.pause();
-    this.of = this.pose;
+    this.of = this.subject;
     try {
       this.report = await this.handle?.ask("modes", { t: this.session.clock.t });
       this.problem = undefined;
@@ -120,25 +75,13 @@ export class Modes extends View {
     }
   }
 
-  private readonly slide = (event: Event): void => {
-    this.motion.go(false);
-    this.session.turnMode(Number((event.target as HTMLInputElement).value));
-  };
-
-  /** Back to the motion. */
-  private leave(): void {
-    this.shown = undefined;
-    this.motion.leave();
-  }
-
   override updated(): void {
     // Another document, another run: the list is no longer about what is shown.
-    if (this.report !== undefined && this.of !== this.pose) {
+    if (this.report !== undefined && this.of !== this.subject) {
       this.report = undefined;
       this.leave();
     }
-    // Opened or run anew while a mode was shown.
-    if (this.shown !== undefined && this.session.mode === undefined) this.shown = undefined;
+    super.updated();
   }
 
   protected override tick(): void {

@@ -1,6 +1,6 @@
 /** A small motion in the picture: one period of it, going round and round, or held by its slider. */
 import { Frames } from "../../session/frames.js";
-import type { Session } from "../../session/session.js";
+import type { ModePicture, Session } from "../../session/session.js";
 
 /** Length of a period in the picture, s: fast and slow ones alike can be followed. */
 const PERIOD = 2.4;
@@ -8,6 +8,7 @@ const PERIOD = 2.4;
 export class Swing {
   swinging = false;
   private frame: number | undefined;
+  private picture: ModePicture | undefined;
 
   /** `turned`: hears each phase; `changed`: that it began or stopped. */
   constructor(
@@ -15,6 +16,11 @@ export class Swing {
     private readonly turned: (phase: number) => void,
     private readonly changed: () => void,
   ) {}
+
+  /** It is what the picture shows: nothing was opened or run anew, and no other motion came in its place. */
+  get isSeen(): boolean {
+    return this.picture !== undefined && this.session().mode === this.picture;
+  }
 
   /** Shows rows of the phase and the scene's values. */
   show(rows: Float64Array): void {
@@ -25,7 +31,7 @@ export class Swing {
     loop.set(rows);
     loop.set(rows.subarray(0, width), rows.length);
     loop[rows.length] = 1;
-    session.showMode({ run: session.selectedRun, frames: new Frames(loop, width), phase: 0.25 });
+    this.put(new Frames(loop, width), 0.25);
     this.go(!matchMedia("(prefers-reduced-motion: reduce)").matches);
   }
 
@@ -34,8 +40,13 @@ export class Swing {
     this.go(false);
     const row = new Float64Array(values.length + 1);
     row.set(values, 1);
+    this.put(new Frames(row, row.length), 0);
+  }
+
+  private put(frames: Frames, phase: number): void {
     const session = this.session();
-    session.showMode({ run: session.selectedRun, frames: new Frames(row, row.length), phase: 0 });
+    this.picture = { run: session.selectedRun, frames, phase };
+    session.showMode(this.picture);
   }
 
   go(on: boolean): void {
@@ -44,12 +55,12 @@ export class Swing {
     this.frame = undefined;
     let last: number | undefined;
     const next = (now: number): void => {
-      const { mode } = this.session();
-      if (!this.swinging || mode === undefined) return;
+      const { picture } = this;
+      if (!this.swinging || picture === undefined || !this.isSeen) return;
       const by = last === undefined ? 0 : Math.min(0.1, (now - last) / 1000) / PERIOD;
       last = now;
-      this.session().turnMode((mode.phase + by) % 1);
-      this.turned(mode.phase);
+      this.session().turnMode((picture.phase + by) % 1);
+      this.turned(picture.phase);
       this.frame = requestAnimationFrame(next);
     };
     if (on) this.frame = requestAnimationFrame(next);

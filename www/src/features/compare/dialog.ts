@@ -9,7 +9,7 @@ import { PATTERNS, dashOf } from "../../plots/series.js";
 import { save } from "../../kit/download.js";
 import { reading } from "../../text/number.js";
 import { theme } from "../../session/preferences.js";
-import { area, notes, progress, tables } from "../../kit/style/work.js";
+import { area, notes, progress, series, tables } from "../../kit/style/work.js";
 import { howFar } from "../../kit/how-far.js";
 import { spoken } from "../../text/said.js";
 import { compare as words } from "../../text/en/compare.js";
@@ -30,7 +30,7 @@ function ownWorker(): Worker {
 }
 
 export class Compare extends FigureDialog<Comparison> {
-  static override sheets = [...progress, area, notes, tables, compareStyle];
+  static override sheets = [...progress, area, notes, series, tables, compareStyle];
 
   static override properties = { ...FigureDialog.properties, ...own("ticked", "keepsOwn") };
   /** The methods that are compared, in the order of the list. */

@@ -13,6 +13,7 @@ import type { RunHandle } from "../../solver/client.js";
 import type { Engine } from "../../solver/engine.js";
 import { Refused } from "../../solver/errors.js";
 import { basisSize, jumpsOf, paired } from "./pair.js";
+import { series } from "../../kit/style/work.js";
 import sheet from "./dialog.css?inline";
 
 /** What one look can take in. */
@@ -42,7 +43,7 @@ export class FramesDialog extends Dialog {
   private handles: RunHandle[] = [];
   private readonly observer = new ResizeObserver(() => this.draw());
 
-  static override sheets = [sheet];
+  static override sheets = [series, sheet];
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();

@@ -3,6 +3,7 @@ import areaSheet from "./area.css?inline";
 import fieldsSheet from "./fields.css?inline";
 import notesSheet from "./notes.css?inline";
 import progressSheet from "./progress.css?inline";
+import seriesSheet from "./series.css?inline";
 import tablesSheet from "./tables.css?inline";
 import trackSheet from "./track.css?inline";
 
@@ -14,6 +15,8 @@ export const progress = [track, progressSheet];
 export const area = areaSheet;
 /** Sentences on a ground of their own: trouble, a warning, an offer. */
 export const notes = notesSheet;
+/** The colours of curves. */
+export const series = seriesSheet;
 /** A name over its field. */
 export const fields = fieldsSheet;
 /** A table that scrolls sideways where it is too wide, with a shadow at the edge where more of it is. */

@@ -6,6 +6,7 @@ import { define, given, own, View } from "../../kit/view.js";
 import { PATTERNS, shownUnit } from "../series.js";
 import { quantity, reading } from "../../text/number.js";
 import type { Pin } from "../../session/pins.js";
+import { series } from "../../kit/style/work.js";
 import lines from "./lines.css?inline";
 import { reason } from "../../solver/reason.js";
 import { pins as words } from "../../text/en/pins.js";
@@ -31,7 +32,7 @@ export class PinBar extends View {
   declare known: ReadonlyMap<Pin, Known> | undefined;
   private asked = "";
 
-  static override sheets = [lines, sheet];
+  static override sheets = [series, lines, sheet];
 
   override render(): TemplateResult | typeof nothing {
     const { session } = this;

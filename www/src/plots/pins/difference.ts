@@ -9,6 +9,7 @@ import { type Numbers, split } from "../numbers.js";
 import { PATTERNS, dashOf, shownUnit } from "../series.js";
 import type { Pin } from "../../session/pins.js";
 import { theme } from "../../session/preferences.js";
+import { series } from "../../kit/style/work.js";
 import lines from "./lines.css?inline";
 import { reason } from "../../solver/reason.js";
 import { type Said, spoken } from "../../text/said.js";
@@ -34,7 +35,7 @@ export class DifferencePlot extends View {
   private layout_: FigureLayout | undefined;
   private readonly observer = new ResizeObserver(() => this.redraw());
 
-  static override sheets = [lines, sheet];
+  static override sheets = [series, lines, sheet];
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();

@@ -1,9 +1,10 @@
 /** Die Worte für Ruhelagen, Schwingungen und Wurzelortskurven. */
 export const balance = {
   rest: "Ruhelagen",
-  restLead: "Lagen, in denen sich nichts in Bewegung setzt: von der gezeigten Lage aus und von anderen um sie herum. Antriebe sind festgehalten.",
+  restLead:
+    "Lagen, in denen der Mechanismus in Ruhe bleibt (Gleichgewichte), gesucht von der gezeigten Lage und von anderen um sie herum aus. Antriebe sind festgehalten.",
   findRest: "Ruhelagen suchen",
-  again: "Neu suchen",
+  restAgain: "Ruhelagen neu suchen",
   working: "Wird berechnet …",
   stop: "Abbrechen",
   found: (count: number, starts: number) =>
@@ -21,24 +22,23 @@ export const balance = {
       `Von ${starts === 1 ? "1 Lage" : `${starts} Lagen`} aus wurde kein Gleichgewicht gefunden.${part === "" ? "" : ` ${part} kann stärker sein als alles, was widersteht.`}`,
   },
   vibration: "Schwingung und Stabilität",
-  vibrationLead: "Kleine Bewegungen um die nächste Ruhelage, um die oben gewählte oder um eine Bewegung, die zu allen Zeiten gleich aussieht.",
+  vibrationLead: "Kleine Bewegungen um die nächste Ruhelage, um die oben gewählte oder um eine stationäre Bewegung, die zu allen Zeiten gleich aussieht.",
   findVibration: "Schwingungen suchen",
+  vibrationAgain: "Schwingungen neu suchen",
   about: { rest: (t: string) => `Um die Ruhe, Antriebe bei ${t} s festgehalten.`, motion: (t: string) => `Um die Bewegung bei ${t} s.` },
   stable: "Keine kleine Abweichung wächst.",
   unstable: "Nicht stabil: Eine kleine Abweichung wächst.",
-  zeros: (count: number) => (count === 0 ? "" : `${count} Eigenwerte sind null: Andere Orte und Geschwindigkeiten sind ebenso gut.`),
+  zeros: (count: number) =>
+    count === 0
+      ? ""
+      : `${count === 1 ? "1 Eigenwert ist" : `${count} Eigenwerte sind`} null: An Orten oder mit Geschwindigkeiten in der Nähe geht es ebenso weiter.`,
   nothing: "Es gibt keine kleine Bewegung.",
   columns: { mode: "Form", frequency: "Frequenz, Hz", damping: "Dämpfungsgrad", eigenvalue: "Eigenwert, 1/s", moves: "Es bewegt sich" },
   fate: { fades: "klingt ab", stays: "bleibt", grows: "wächst" },
   show: (mode: number) => `Form ${mode} zeigen`,
   showing: (mode: number) => `Form ${mode} im Bild`,
-  phase: "Phase",
-  play: "Schwingen",
-  pause: "Anhalten",
-  back: "Zurück zur Bewegung",
-  share: (name: string, percent: number) => `${name} ${percent} %`,
-  locus: "Über einem Parameter",
-  locusLead: "Die Eigenwerte, über einem Parameter verfolgt. Über der Nulllinie wächst eine Abweichung.",
+  locus: "Eigenwerte über einem Parameter",
+  locusLead: "Die Eigenwerte kleiner Bewegungen, während sich ein Parameter ändert. Wo ein Realteil über null liegt, wächst eine Abweichung.",
   parameter: "Parameter",
   from: "Von",
   to: "Bis",
@@ -56,6 +56,7 @@ export const balance = {
   gap: (value: string, why: string) => `Bei ${value}: ${why}`,
   realPart: "Realteil, 1/s",
   imaginaryPart: "Imaginärteil, rad/s",
+  over: (what: string, parameter: string) => `${what}, über ${parameter}`,
   curves: (what: string, parameter: string) => `${what} der Eigenwerte über ${parameter}`,
   tableName: "eigenwerte",
 };

@@ -2,8 +2,8 @@
 import { listed } from "./list.js";
 
 /** Augenblicke, die ein Bild kennzeichnet. */
-const MARKED: Record<string, string> = { stopped: "abgebrochen", singular: "singulär", "nearly-singular": "fast singulär" };
-const MARKED_AT: Record<string, string> = { stopped: "Abgebrochen", singular: "Singuläre Lage", "nearly-singular": "Fast singuläre Lage" };
+const MARKED = { event: "", stopped: "abgebrochen", singular: "singulär", "nearly-singular": "fast singulär" };
+const MARKED_AT = { event: "", stopped: "Abgebrochen", singular: "Singuläre Lage", "nearly-singular": "Fast singuläre Lage" };
 
 /** Kanäle, die Worte sind und keine Formelzeichen. */
 const QUANTITIES: Record<string, string> = {
@@ -77,8 +77,9 @@ export const plots = {
     ready: { drift: "Wie weit die Gelenke auseinandergehen", energy: "Energie", steps: "Schrittweiten", condition: "Nähe zur Singularität (Kondition)" },
   },
   notLoaded: "Dieser Teil der Seite konnte nicht geladen werden.",
-  marked: (what: string, runs: string[]) => [MARKED[what] ?? what, ...runs].join(", "),
-  markedAt: (what: string, t: string, runs: string[]) => `${MARKED_AT[what] ?? what} bei ${t} s${runs.length === 0 ? "" : ` (${listed(runs)})`}.`,
+  marked: (what: keyof typeof MARKED, event: string, runs: string[]) => [MARKED[what] || event, ...runs].join(", "),
+  markedAt: (what: keyof typeof MARKED, event: string, t: string, runs: string[]) =>
+    `${MARKED_AT[what] || event} bei ${t} s${runs.length === 0 ? "" : ` (${listed(runs)})`}.`,
   defaultTitle: "Bewegung",
   driftTitle: "Wie weit die Gelenke auseinandergehen",
   log: "logarithmisch",

@@ -18,7 +18,7 @@ export const drafts = late("drafts", {
   elsewhere: (title: string) => `“${title}” was changed in another tab, too. Nothing is lost: both are kept.`,
   elsewhereLead: "What you change here is a piece of work of its own from now on; both stand under Examples.",
   refused: "This browser does not keep your work: its storage is full or blocked.",
-  refusedLead: "What you change is lost when this page closes. Save it as a file, or copy its link.",
+  refusedLead: "What you change is lost when this page closes. Save it as a file, or copy its link; both are under Share.",
   damaged: (count: number) =>
     count === 1 ? "One piece of work is damaged and cannot be opened." : `${count} pieces of work are damaged and cannot be opened.`,
   removeDamaged: "Delete what is damaged",

@@ -2,8 +2,8 @@
 import { listed } from "./list.js";
 
 /** Moments that a plot marks. */
-const MARKED: Record<string, string> = { stopped: "stopped", singular: "singular", "nearly-singular": "nearly singular" };
-const MARKED_AT: Record<string, string> = { stopped: "The run stopped", singular: "Singular position", "nearly-singular": "Nearly singular position" };
+const MARKED = { event: "", stopped: "stopped", singular: "singular", "nearly-singular": "nearly singular" };
+const MARKED_AT = { event: "", stopped: "The run stopped", singular: "Singular position", "nearly-singular": "Nearly singular position" };
 
 export const plots = {
   /** What a channel is called, by its name and by what it is called in English. */
@@ -40,8 +40,9 @@ export const plots = {
   right: (unit: string) => `${unit}, right`,
   notLoaded: "This part of the page could not be loaded.",
   /** Over a line in the plot; `runs`: whose it is, where not all have it. */
-  marked: (what: string, runs: string[]) => [MARKED[what] ?? what, ...runs].join(", "),
-  markedAt: (what: string, t: string, runs: string[]) => `${MARKED_AT[what] ?? what} at ${t} s${runs.length === 0 ? "" : ` (${listed(runs)})`}.`,
+  marked: (what: keyof typeof MARKED, event: string, runs: string[]) => [MARKED[what] || event, ...runs].join(", "),
+  markedAt: (what: keyof typeof MARKED, event: string, t: string, runs: string[]) =>
+    `${MARKED_AT[what] || event} at ${t} s${runs.length === 0 ? "" : ` (${listed(runs)})`}.`,
   defaultTitle: "Motion",
   driftTitle: "How far the joints come apart",
   log: "logarithmic",

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { LocusPoint } from "../../../solver/types.js";
-import { lines, span, ticks } from "./curves.js";
+import { lines, span } from "./curves.js";
 import { tableOf } from "./locus.js";
 import { started } from "./start.js";
 
@@ -24,11 +24,6 @@ describe("the curves of a root locus", () => {
       [0, -2],
       [1, 0],
     ]);
-  });
-  it("have round numbers at their axes", () => {
-    expect(ticks(0, 10)).toEqual([0, 5, 10]);
-    expect(ticks(-0.31, 0.29)).toEqual([-0.2, 0, 0.2]);
-    expect(ticks(3, 3)).toEqual([3]);
   });
   it("do not make much of round-off", () => {
     expect(span([0, -2e-15, 1e-15], 10)).toEqual([-1, 1]);

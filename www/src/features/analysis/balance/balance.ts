@@ -1,56 +1,45 @@
 /** Where the mechanism rests, and the small motions about a rest or a steady motion: both from the moment that is shown. */
 import { type TemplateResult, html, nothing } from "lit";
-import { define, own, View } from "../../../kit/view.js";
-import { tables } from "../../../kit/style/work.js";
+import { define, own } from "../../../kit/view.js";
 import { table } from "../../../kit/table.js";
 import { Channel } from "../../../solver/channel.js";
-import { Interrupted } from "../../../solver/errors.js";
+import { Interrupted, Refused } from "../../../solver/errors.js";
 import { laterModule } from "../../../solver/later.js";
 import { reason } from "../../../solver/reason.js";
 import type { Equilibrium, RestReport, VibrationMode, VibrationReport, WhyNone } from "../../../solver/types.js";
 import { balance as words } from "../../../text/en/balance.js";
+import { modes } from "../../../text/en/modes.js";
 import { reading } from "../../../text/number.js";
 import { type Said, spoken } from "../../../text/said.js";
-import { Swing } from "../swing.js";
-import modesSheet from "../modes.css?inline";
+import { PHASES, SmallMotions, sharesInWords } from "../small-motions.js";
 import sheet from "./balance.css?inline";
 import "./locus.js";
 import { ownWorker } from "./own-worker.js";
 import { started } from "./start.js";
 import type { BalanceAnswers } from "./worker.js";
 
-/** Frames of a period. */
-const PHASES = 48;
+/** Digits of a frequency or an eigenvalue: what fits beside the others. */
+const DIGITS = 5;
 /** Poses of the run from which a rest is looked for, too. */
 const OF_A_RUN = 6;
 
 type What = "rest" | "vibration";
 
-export class Balance extends View {
-  static override properties = { ...View.properties, ...own("rest", "vibration", "chosen", "shown", "working", "problem") };
-  static override sheets = [tables, modesSheet, sheet];
+export class Balance extends SmallMotions {
+  static override properties = { ...SmallMotions.properties, ...own("rest", "vibration", "chosen", "working", "problem") };
+  static override sheets = [...SmallMotions.sheets, sheet];
   declare rest: RestReport | undefined;
   declare vibration: VibrationReport | undefined;
   /** Number of the pose of rest in the picture. */
   declare chosen: number | undefined;
-  /** Number of the shape in the picture. */
-  declare shown: number | undefined;
   declare working: What | undefined;
   declare problem: { of: What; said: Said } | undefined;
-  private of = "";
+  /** The channels whose values make a moment, of the run that the worker has open. */
+  private channels: string[] | undefined;
   private readonly channel = new Channel<BalanceAnswers>(laterModule, ownWorker);
-  private readonly motion = new Swing(
-    () => this.session,
-    (phase) => {
-      const slider = this.renderRoot.querySelector<HTMLInputElement>("input[type=range]");
-      if (slider !== null) slider.value = String(phase);
-    },
-    () => this.requestUpdate(),
-  );
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
-    this.leave();
     this.stop();
   }
 
@@ -59,10 +48,10 @@ export class Balance extends View {
     return html`
       <h3>${words.rest}</h3>
       <p class="small soft">${words.restLead}</p>
-      ${this.button("rest", rest === undefined ? words.findRest : words.again)} ${rest === undefined ? nothing : this.poses(rest)}
+      ${this.button("rest", rest === undefined ? words.findRest : words.restAgain)} ${rest === undefined ? nothing : this.poses(rest)}
       <h3>${words.vibration}</h3>
       <p class="small soft">${words.vibrationLead}</p>
-      ${this.button("vibration", vibration === undefined ? words.findVibration : words.again)} ${vibration === undefined ? nothing : this.shapes(vibration)}
+      ${this.button("vibration", vibration === undefined ? words.findVibration : words.vibrationAgain)} ${vibration === undefined ? nothing : this.shapes(vibration)}
       <holonomy-locus .session=${this.session}></holonomy-locus>
     `;
   }
@@ -78,13 +67,8 @@ export class Balance extends View {
   }
 
   private poses({ equilibria, why, starts }: RestReport): TemplateResult {
-    const row = ({ stability, energy }: Equilibrium, i: number): TemplateResult => html`<tr class=${i === this.chosen ? "chosen" : ""}>
-      <th scope="row">
-        <button class="outlined" aria-pressed=${String(i === this.chosen)} aria-label=${words.showRest(i + 1)} title=${words.showRest(i + 1)} @click=${() => void this.choose(i)}>${i + 1}</button>
-      </th>
-      <td>${words.stability[stability]}</td>
-      <td>${reading(energy, 6)}</td>
-    </tr>`;
+    const row = ({ stability, energy }: Equilibrium, i: number): TemplateResult =>
+      this.row(i, i === this.chosen, words.showRest(i + 1), () => this.choose(i), [words.stability[stability], reading(energy, 6)]);
     return html`
       ${why === null ? nothing : html`<p role="status" class="why">${whyNone(why, starts)}</p>`}
       ${
@@ -102,7 +86,7 @@ export class Balance extends View {
     const text = found && started(this.session.text, found.coordinates);
     return html`<div class="bar">
       ${text === undefined ? nothing : html`<button class="outlined" @click=${() => this.session.edit(text)}>${words.start}</button>`}
-      <button class="outlined" @click=${() => this.leave()}>${words.back}</button>
+      <button class="outlined" @click=${() => this.leave()}>${modes.back}</button>
     </div>`;
   }
 
@@ -114,66 +98,47 @@ export class Balance extends View {
     return html`
       <p class="small verdict" role="status">${about} ${stable ? words.stable : words.unstable} ${words.zeros(zeros)}</p>
       ${table(words.vibration, [columns.mode, columns.frequency, columns.damping, columns.eigenvalue, columns.moves], modes.map(this.shape))}
-      ${
-        this.shown === undefined
-          ? nothing
-          : html`<div class="bar" role="group" aria-label=${words.showing(this.shown + 1)}>
-            <button class="outlined" @click=${() => this.motion.go(!this.motion.swinging)}>${this.motion.swinging ? words.pause : words.play}</button>
-            <input type="range" min="0" max="1" step="0.005" aria-label=${words.phase} .value=${String(this.session.mode?.phase ?? 0)} @input=${this.slide} />
-            <button class="outlined" @click=${() => this.leave()}>${words.back}</button>
-          </div>`
-      }
+      ${this.controls(words.showing)}
     `;
   }
 
   private readonly shape = (mode: VibrationMode, i: number): TemplateResult => {
     const { frequency, damping, fate, shares } = mode;
-    return html`<tr class=${i === this.shown ? "chosen" : ""}>
-      <th scope="row">
-        <button class="outlined" aria-pressed=${String(i === this.shown)} aria-label=${words.show(i + 1)} title=${words.show(i + 1)} @click=${() => void this.show(i)}>${i + 1}</button>
-      </th>
-      <td>${frequency === null ? "–" : reading(frequency, 6)}</td>
-      <td>${damping === null ? words.fate[fate] : `${reading(damping, 3)}, ${words.fate[fate]}`}</td>
-      <td>${eigenvalue(mode)}</td>
-      <td>${shares.map(([name, share]) => words.share(name, Math.round(100 * share))).join(", ")}</td>
-    </tr>`;
+    return this.row(i, i === this.shown, words.show(i + 1), () => this.show(i), [
+      frequency === null ? "–" : reading(frequency, DIGITS),
+      damping === null ? words.fate[fate] : `${reading(damping, 3)}, ${words.fate[fate]}`,
+      eigenvalue(mode),
+      sharesInWords(shares),
+    ]);
   };
-
-  /** What the lists belong to. */
-  private get pose(): string {
-    const { session } = this;
-    return JSON.stringify([session.documents, session.selectedRun, session.set?.runs.map(({ handle }) => handle.id)]);
-  }
 
   private async find(what: What): Promise<void> {
     const { session } = this;
     const { good } = session;
     if (good === undefined) return;
-    const index = what === "vibration" ? this.chosen : undefined;
     if (what === "rest") this.leave();
     else this.unshow();
     session.clock.pause();
-    if (this.of !== this.pose) this.forget();
-    this.of = this.pose;
+    if (this.of !== this.subject) this.forget();
+    this.of = this.subject;
     this.working = what;
     this.problem = undefined;
     try {
-      if (index === undefined) {
-        const channels = await this.channel.ask("open", { text: good.text, run: session.selectedRun });
-        const moments = await this.moments(channels, what === "rest" ? OF_A_RUN : 0);
-        if (what === "rest") this.rest = await this.channel.ask("rest", { moments });
-        else this.vibration = await this.channel.ask("vibration", { moment: moments, index });
-        // Opened anew, the worker has no list of before.
-        if (what === "vibration") this.rest = undefined;
-      } else {
-        this.vibration = await this.channel.ask("vibration", { moment: new Float64Array(), index });
-      }
+      const channels = (this.channels ??= await this.channel.ask("open", { text: good.text, run: session.selectedRun }));
+      if (what === "rest") this.rest = await this.channel.ask("rest", { moments: await this.moments(channels, OF_A_RUN) });
+      else this.vibration = await this.channel.ask("vibration", { moment: await this.moments(channels, 0), index: this.chosen });
     } catch (error) {
-      if (!(error instanceof Interrupted)) this.problem = { of: what, said: () => reason(error) };
-      this[what] = undefined;
+      this.tell(what, error);
     } finally {
       this.working = undefined;
     }
+  }
+
+  /** Says why there is no answer. Whatever else it is than a refusal, the worker is gone with all that it had. */
+  private tell(what: What, error: unknown): void {
+    if (error instanceof Refused) this[what] = undefined;
+    else this.forget();
+    if (!(error instanceof Interrupted)) this.problem = { of: what, said: () => reason(error) };
   }
 
   /** The sample nearest to the moment that is shown, and so many others of the run: times with the values of the channels. */
@@ -191,10 +156,14 @@ export class Balance extends View {
   private async choose(index: number): Promise<void> {
     if (this.chosen === index && this.shown === undefined) return this.leave();
     this.session.clock.pause();
-    const values = await this.channel.ask("restFrame", { index });
-    this.unshow();
-    this.chosen = index;
-    this.motion.hold(values);
+    try {
+      const values = await this.channel.ask("restFrame", { index });
+      this.unshow();
+      this.chosen = index;
+      this.motion.hold(values);
+    } catch (error) {
+      this.tell("rest", error);
+    }
   }
 
   private async show(mode: number): Promise<void> {
@@ -206,22 +175,18 @@ export class Balance extends View {
       this.problem = undefined;
       this.motion.show(rows);
     } catch (error) {
-      this.problem = { of: "vibration", said: () => reason(error) };
+      this.tell("vibration", error);
     }
   }
 
-  private readonly slide = (event: Event): void => {
-    this.motion.go(false);
-    this.session.turnMode(Number((event.target as HTMLInputElement).value));
-  };
-
   /** Ends what is computed; the lists go with the worker that has them. */
   private stop(): void {
-    if (this.working !== undefined) this.forget();
+    this.forget();
     this.channel.end(new Interrupted("ended by the visitor"));
   }
 
   private forget(): void {
+    this.channels = undefined;
     this.rest = undefined;
     this.vibration = undefined;
     this.chosen = undefined;
@@ -233,24 +198,19 @@ export class Balance extends View {
     this.motion.go(false);
   }
 
-  /** Back to the motion. */
-  private leave(): void {
+  protected override leave(): void {
     this.chosen = undefined;
-    this.shown = undefined;
-    this.motion.leave();
+    super.leave();
   }
 
   override updated(): void {
     // Another document, another run: the lists are no longer about what is shown.
-    if ((this.rest !== undefined || this.vibration !== undefined) && this.of !== this.pose) {
+    if ((this.rest !== undefined || this.vibration !== undefined) && this.of !== this.subject) {
       this.leave();
       this.forget();
     }
-    // Opened or run anew, or a free mode was shown, while something of here was.
-    if ((this.shown !== undefined || this.chosen !== undefined) && this.session.mode === undefined) {
-      this.shown = undefined;
-      this.chosen = undefined;
-    }
+    if (this.chosen !== undefined && !this.motion.isSeen) this.chosen = undefined;
+    super.updated();
   }
 
   protected override tick(): void {
@@ -266,8 +226,8 @@ function whyNone({ code, parts, message }: WhyNone, starts: number): string {
 
 /** `−0.5 ± 2 i`; a real part that is round-off is left out. */
 function eigenvalue({ re, im, fate }: VibrationMode): string {
-  if (im === 0) return reading(re, 6);
-  return `${fate === "stays" ? "" : `${reading(re, 6)} `}± ${reading(im, 6)} i`;
+  if (im === 0) return reading(re, DIGITS);
+  return `${fate === "stays" ? "" : `${reading(re, DIGITS)} `}± ${reading(im, DIGITS)} i`;
 }
 
 define("holonomy-balance", Balance);

@@ -1,5 +1,6 @@
 /** Real or imaginary parts of the eigenvalues over the parameter, with the values at which one begins or ceases to grow. */
 import { type TemplateResult, svg } from "lit";
+import { ticks } from "../../../plots/ticks.js";
 import type { Crossing, LocusPoint } from "../../../solver/types.js";
 import { reading } from "../../../text/number.js";
 
@@ -13,16 +14,6 @@ const ROUND_OFF = 1e-9;
 const TICKS = 4;
 
 export type Part = "re" | "im";
-
-/** Round numbers between two ends. */
-export function ticks(low: number, high: number): number[] {
-  const rough = (high - low) / TICKS;
-  if (!(rough > 0) || !Number.isFinite(rough)) return [low];
-  const size = 10 ** Math.floor(Math.log10(rough));
-  const step = [1, 2, 5, 10].map((k) => k * size).find((candidate) => candidate >= rough) ?? 10 * size;
-  const first = Math.ceil(low / step - 1e-9);
-  return Array.from({ length: Math.floor(high / step + 1e-9) - first + 1 }, (_, i) => Number(((first + i) * step).toPrecision(12)));
-}
 
 /** The values of each curve: point by point, a gap where the curve is not there. */
 export function lines(points: readonly LocusPoint[], part: Part): [x: number, y: number][][] {
@@ -67,9 +58,9 @@ export function curves(points: readonly LocusPoint[], crossings: readonly Crossi
   return svg`<svg class="curves" viewBox=${`0 0 ${width} ${HEIGHT}`} role="img" aria-label=${label}>
     <rect class="frame" x=${EDGE.left} y=${EDGE.top} width=${Math.max(0, room.width)} height=${room.height}/>
     <path class="zero" d=${`M${EDGE.left} ${y(0)}H${width - EDGE.right}`}/>
-    ${all.map((line, i) => svg`<path class=${`root c${i % COLOURS}`} d=${path(line)}/>`)}
+    ${all.map((line, i) => svg`<path class=${`root series-${i % COLOURS}`} d=${path(line)}/>`)}
     ${crossings.map((crossing) => svg`<circle class="crossing" cx=${x(crossing.value)} cy=${y(part === "re" ? 0 : crossing.im)} r="4"/>`)}
-    ${ticks(left, right).map((value) => svg`<text x=${x(value)} y=${HEIGHT - 6} text-anchor="middle">${reading(value)}</text>`)}
-    ${ticks(low, high).map((value) => svg`<text x=${EDGE.left - 6} y=${y(value) + 4} text-anchor="end">${reading(value)}</text>`)}
+    ${ticks(left, right, TICKS).map((value) => svg`<text x=${x(value)} y=${HEIGHT - 6} text-anchor="middle">${reading(value)}</text>`)}
+    ${ticks(low, high, TICKS).map((value) => svg`<text x=${EDGE.left - 6} y=${y(value) + 4} text-anchor="end">${reading(value)}</text>`)}
   </svg>`;
 }

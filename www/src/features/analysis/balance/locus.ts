@@ -3,7 +3,7 @@ import { type TemplateResult, html, nothing } from "lit";
 import { define, own, sized, View } from "../../../kit/view.js";
 import { save } from "../../../kit/download.js";
 import { howFar } from "../../../kit/how-far.js";
-import { fields, track } from "../../../kit/style/work.js";
+import { fields, series, track } from "../../../kit/style/work.js";
 import { Channel } from "../../../solver/channel.js";
 import { Interrupted } from "../../../solver/errors.js";
 import { laterModule } from "../../../solver/later.js";
@@ -31,7 +31,7 @@ interface Form {
 
 export class Locus extends View {
   static override properties = { ...View.properties, ...own("form", "points", "crossings", "count", "going", "problem", "width", "name") };
-  static override sheets = [fields, track, modesSheet, sheet];
+  static override sheets = [fields, series, track, modesSheet, sheet];
   declare form: Form | undefined;
   declare points: readonly LocusPoint[];
   declare crossings: readonly Crossing[];
@@ -108,7 +108,7 @@ export class Locus extends View {
     >
       <label class="parameter"><span>${words.parameter}</span>
         <select name="parameter" @change=${(event: Event) => (this.form = this.fresh((event.target as HTMLSelectElement).value))}>
-          ${parameters.map(({ name, label }) => html`<option value=${name} ?selected=${name === form.parameter}>${label === undefined ? name : `${label} (${name})`}</option>`)}
+          ${parameters.map(({ name, label }) => html`<option value=${name} ?selected=${name === form.parameter}>${label === undefined || label === name ? name : `${label} (${name})`}</option>`)}
         </select></label>
       ${field("from", words.from)} ${field("to", words.to)} ${field("steps", words.steps)}
       <button class="outlined follow" ?disabled=${this.going}>${words.follow}</button>
@@ -121,7 +121,7 @@ export class Locus extends View {
     const percent = this.count === 0 ? 0 : Math.round((100 * points.length) / this.count);
     const gap = points.find((point) => point.gap !== null);
     const figure = (part: "re" | "im", what: string): TemplateResult =>
-      html`<figure><figcaption>${what}</figcaption>${curves(points, crossings, part, width, words.curves(what, name))}</figure>`;
+      html`<figure><figcaption>${words.over(what, name)}</figcaption>${curves(points, crossings, part, width, words.curves(what, name))}</figure>`;
     return html`
       ${this.going ? howFar(percent, words.follow) : nothing}
       <div role="status"><ul class="small crossings">
@@ -178,8 +178,8 @@ export class Locus extends View {
   }
 
   private async save(): Promise<void> {
-    const { channel } = this;
-    const csv = channel === undefined ? tableOf(this.name, this.points) : await channel.ask("table", {});
+    const own = (): string => tableOf(this.name, this.points);
+    const csv = await (this.channel?.ask("table", {}).catch(own) ?? own());
     save(`${words.tableName}.csv`, "text/csv", csv);
   }
 }
