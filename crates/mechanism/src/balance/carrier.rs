@@ -43,7 +43,7 @@ pub fn candidates(bodies: &[BodyIndex], moment: &Moment, acceleration: &[f64]) -
     for omega in std::iter::once([0.0; 3]).chain(all.iter().map(|one| one.angular[0])) {
         if found
             .iter()
-            .all(|other| math::norm(&plus(*other, -1.0, omega)) > OPEN * math::norm(&*other).max(math::norm(&omega)))
+            .all(|other| math::norm(&plus(*other, -1.0, omega)) > OPEN * math::norm(other).max(math::norm(&omega)))
         {
             found.push(omega);
         }

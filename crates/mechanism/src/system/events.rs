@@ -27,7 +27,7 @@ impl MechanismSystem {
     }
 
     /// What event `event` does at a state.
-    pub(super) fn happen(&mut self, event: usize, s: StateRef<'_>, jump: Jump<'_>) -> Outcome {
+    pub(super) fn happen(&mut self, event: usize, s: StateRef<'_>, jump: &mut Jump<'_>) -> Outcome {
         self.load(s);
         let Self { lowered, source, work, outputs, .. } = self;
         let Happening { switches, set, values, impulse, stop, .. } = &lowered.events.list[event];

@@ -404,8 +404,8 @@ impl System for MechanismSystem {
         self.quantities(s, values);
     }
 
-    fn cross(&mut self, crossing: usize, s: StateRef<'_>, jump: Jump<'_>) -> Outcome {
-        self.happen(crossing, s, jump)
+    fn cross(&mut self, crossing: usize, s: StateRef<'_>, mut jump: Jump<'_>) -> Outcome {
+        self.happen(crossing, s, &mut jump)
     }
 
     fn rows_change(&self) -> bool {
