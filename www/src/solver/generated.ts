@@ -1427,7 +1427,7 @@ export type VibrationMode = {
   damping: number | null,
   /** What becomes of it. */
   fate: Fate,
-  /** Bodies and coordinates with their shares of the kinetic energy, largest first. */
+  /** Bodies and coordinates with their shares of the kinetic energy, in the mean over a period, largest first. */
   shares: Array<[string, number]>,
 };
 
