@@ -22,6 +22,18 @@ impl Direction {
     }
 }
 
+/// A holonomic row that pushes one way only: `c <= 0`, and its multiplier is not negative where `c = 0`. It is off ([`crate::System`] gives zeros for
+/// it) where its memory is 0.
+#[derive(Copy, Clone, PartialEq, Debug)]
+pub struct OneSided {
+    /// The row.
+    pub row: usize,
+    /// The memory that is 1 where the row is closed, and 0 where it is open.
+    pub memory: usize,
+    /// Speed after an impact over speed before it, 0 to 1.
+    pub restitution: f64,
+}
+
 /// What may be changed at a crossing.
 #[derive(Debug)]
 pub struct Jump<'a> {

@@ -286,6 +286,24 @@ pub enum Failure {
         /// Their number.
         count: u64,
     },
+    /// A row that pushes one way only is violated where the run starts.
+    #[error("one-sided row {row} is violated by {depth:e} at t = {t} s")]
+    Beyond {
+        /// Time, s.
+        t: f64,
+        /// The row.
+        row: usize,
+        /// By how much, in the row's own unit.
+        depth: f64,
+    },
+    /// Rows that push one way only, and the others, leave no motion that all of them admit.
+    #[error("no motion is left by one-sided row {row} at t = {t} s")]
+    Jammed {
+        /// Time, s.
+        t: f64,
+        /// The row that is violated most.
+        row: usize,
+    },
     /// The budget of steps is spent.
     #[error("the budget of {steps} steps was spent at t = {t} s")]
     Budget {
@@ -313,6 +331,8 @@ impl Failure {
             Failure::Mismatch => "mismatch",
             Failure::OutOfWork { .. } => "out-of-work",
             Failure::TooManyCrossings { .. } => "too-many-events",
+            Failure::Beyond { .. } => "beyond",
+            Failure::Jammed { .. } => "jammed",
             Failure::Budget { .. } => "budget",
         }
     }
@@ -328,6 +348,8 @@ impl Failure {
             | Failure::StepTooSmall { t, .. }
             | Failure::TurnTooLarge { t, .. }
             | Failure::FrameLost { t, .. }
+            | Failure::Beyond { t, .. }
+            | Failure::Jammed { t, .. }
             | Failure::Chatter { t, .. }
             | Failure::OutOfWork { t }
             | Failure::TooManyCrossings { t, .. }

@@ -58,7 +58,7 @@ pub use assemble::{Assembly, AssemblyOptions, assemble};
 pub use balance::{
     Linearization, MOST_ITERATIONS, Rigidity, Search, Searched, Spectrum, find_rest, linearize, statics,
 };
-pub use crossing::{Direction, Jump, Outcome};
+pub use crossing::{Direction, Jump, OneSided, Outcome};
 pub use failure::{Failure, Process, Quantity, Setting};
 pub use free_modes::{Reach, follow, free_modes};
 pub use integrability::{Integrability, integrability};

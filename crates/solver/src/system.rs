@@ -9,7 +9,7 @@
 
 use core::ops::Range;
 
-use crate::crossing::{Direction, Jump, Outcome};
+use crate::crossing::{Direction, Jump, OneSided, Outcome};
 use crate::structure::Structure;
 
 /// Numbers of coordinates, rows and angle memories of a system.
@@ -217,6 +217,16 @@ pub trait System {
     /// Do rows come and go at crossings?
     fn rows_change(&self) -> bool {
         false
+    }
+
+    /// Rows that push one way only; must not change during the life of the system.
+    fn one_sided(&self) -> &[OneSided] {
+        &[]
+    }
+
+    /// How far each of them is from being reached, `-c`, whether it is open or closed.
+    fn gaps(&mut self, _s: StateRef<'_>, gaps: &mut [f64]) {
+        gaps.fill(f64::NAN);
     }
 
     /// Times at which a step must end (forces or constraints have a break there), in any order, s.

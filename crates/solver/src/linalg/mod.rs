@@ -4,6 +4,7 @@
 //! same document would give other bits on another machine.
 
 pub mod cholesky;
+pub mod complementarity;
 pub mod complex;
 pub mod eigen;
 pub mod expm;

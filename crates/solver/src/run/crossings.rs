@@ -11,7 +11,7 @@ use alloc::vec::Vec;
 
 use super::Simulation;
 use super::parts::leg;
-use crate::crossing::Direction;
+use crate::crossing::{Direction, OneSided};
 use crate::failure::{Failure, Quantity, Result};
 use crate::math;
 use crate::probe::finite;
@@ -39,7 +39,8 @@ const MOST_AT_ONCE: usize = 12;
 pub struct Crossing {
     /// Time, s.
     pub t: f64,
-    /// Its number ([`crate::System::crossings`]).
+    /// Its number ([`crate::System::crossings`]); after those of all crossings come two for each row that pushes one way only: that it was
+    /// reached, and that it was left.
     pub crossing: usize,
 }
 
@@ -47,6 +48,10 @@ pub struct Crossing {
 #[derive(Debug)]
 pub(super) struct Crossings {
     directions: Vec<Direction>,
+    /// Rows that push one way only: their quantities come last. That of an open row is its gap, that of a closed one its multiplier.
+    pub one_sided: Vec<OneSided>,
+    /// What is added to the gaps of open rows: those that were just left are at zero, but for round-off, for a while.
+    pub slack: Vec<f64>,
     /// Signs at the current state: those that the motion has just after it. 0 where that is not known.
     sides: Vec<f64>,
     /// The same within the step in work, as far as it was looked at: they hold when the step is accepted.
@@ -65,10 +70,14 @@ pub(super) struct Crossings {
 
 impl Crossings {
     pub fn of(system: &dyn System) -> Self {
-        let directions = system.crossings().to_vec();
+        let mut directions = system.crossings().to_vec();
+        let one_sided = system.one_sided().to_vec();
+        directions.resize(directions.len() + one_sided.len(), Direction::Falling);
         let count = directions.len();
         let zeros = || vec![0.0; count];
         Crossings {
+            slack: vec![0.0; one_sided.len()],
+            one_sided,
             directions,
             sides: zeros(),
             passing: zeros(),
@@ -84,11 +93,26 @@ impl Crossings {
         self.directions.is_empty()
     }
 
-    /// Notes that one was met.
+    /// Crossings of the system: those of one-sided rows come after them.
+    pub fn events(&self) -> usize {
+        self.directions.len() - self.one_sided.len()
+    }
+
+    /// The number under which quantity `i` is noted.
+    fn number(&self, i: usize, turns: &[f64]) -> usize {
+        let events = self.events();
+        match self.one_sided.get(i.wrapping_sub(events)) {
+            Some(row) if i >= events => 2 * i - events + usize::from(turns[row.memory] != 0.0),
+            _ => i,
+        }
+    }
+
+    /// Notes that quantity `i` was met, with the memories before anything happened.
     ///
     /// # Errors
     /// There were too many, in all or at this time.
-    pub fn note(&mut self, t: f64, crossing: usize) -> Result<()> {
+    pub fn note(&mut self, t: f64, i: usize, turns: &[f64]) -> Result<()> {
+        let crossing = self.number(i, turns);
         let now = self.met.iter().rev().take_while(|met| t - met.t <= TOGETHER * math::abs(t));
         let again = now.filter(|met| met.crossing == crossing).count();
         if self.met.len() >= MOST || again >= MOST_AT_ONCE {
@@ -102,9 +126,41 @@ impl Crossings {
     ///
     /// # Errors
     /// It was met there already: round-off decides, and it would be met for ever.
-    fn again(&self, t: f64, i: usize) -> Result<()> {
-        let met = self.met.iter().rev().take_while(|met| met.t >= t).any(|met| met.crossing == i);
-        if met { Err(Failure::TooManyCrossings { t, crossing: i, count: self.met.len() as u64 }) } else { Ok(()) }
+    fn again(&self, t: f64, i: usize, turns: &[f64]) -> Result<()> {
+        let crossing = self.number(i, turns);
+        let met = self.met.iter().rev().take_while(|met| met.t >= t).any(|met| met.crossing == crossing);
+        if met { Err(Failure::TooManyCrossings { t, crossing, count: self.met.len() as u64 }) } else { Ok(()) }
+    }
+
+    /// Is a one-sided row closed?
+    fn any_closed(&self, turns: &[f64]) -> bool {
+        self.one_sided.iter().any(|row| turns[row.memory] != 0.0)
+    }
+
+    /// The row whose gap was negative by more than `limit` when quantities were evaluated last, the deepest of all, with its gap.
+    pub fn deepest(&self, limit: f64) -> Option<(usize, f64)> {
+        let gaps = self.one_sided.iter().zip(&self.values[self.events()..]).map(|(row, gap)| (row.row, *gap));
+        gaps.filter(|(_, gap)| *gap < -limit).min_by(|a, b| a.1.total_cmp(&b.1))
+    }
+
+    /// The quantities at a state with multipliers.
+    ///
+    /// # Errors
+    /// [`Failure::NonFinite`].
+    // Not inlined: without events nothing of it is called, and the first view of the page does without.
+    #[inline(never)]
+    pub fn evaluate(&mut self, system: &mut dyn System, s: StateRef<'_>, multipliers: &[f64]) -> Result<()> {
+        let (of_events, of_rows) = self.values.split_at_mut(self.directions.len() - self.one_sided.len());
+        if !of_events.is_empty() {
+            system.crossing_values(s, of_events);
+        }
+        if !of_rows.is_empty() {
+            system.gaps(s, of_rows);
+            for ((value, row), slack) in of_rows.iter_mut().zip(&self.one_sided).zip(&self.slack) {
+                *value = if s.turns[row.memory] == 0.0 { *value + slack } else { multipliers[row.row] };
+            }
+        }
+        finite(&self.values, s.t, Quantity::Crossings, 1)
     }
 
     /// Has a quantity left its side, to zero or through it, so that it counts?
@@ -113,9 +169,19 @@ impl Crossings {
         side != 0.0 && sign(self.values[i]) != side && self.directions[i].counts(-side)
     }
 
-    /// The step in work became the current state.
-    pub fn accept(&mut self) {
+    /// The step in work became the current state, with memories `turns`; `met`: crossings were met at its end.
+    pub fn accept(&mut self, met: bool, turns: &[f64]) {
         self.sides.copy_from_slice(&self.passing);
+        if met {
+            return;
+        }
+        // An open row that has got away from zero is watched at zero from now on.
+        let events = self.events();
+        for ((slack, row), value) in self.slack.iter_mut().zip(&self.one_sided).zip(&self.values[events..]) {
+            if turns[row.memory] == 0.0 && *value - *slack > *slack {
+                *slack = 0.0;
+            }
+        }
     }
 }
 
@@ -132,7 +198,7 @@ fn sign(value: f64) -> f64 {
 impl Simulation {
     /// Evaluates the quantities at `theta` in [0, 1] of the step that ends at `t1`.
     fn look_at(&mut self, theta: f64, t1: f64) -> Result<()> {
-        let Simulation { model, stepping, states, crossings, .. } = &mut *self;
+        let Simulation { model, form, stepping, states, scratch, crossings, .. } = &mut *self;
         let (a, step) = (&states.current, t1 - states.current.t);
         let t = if theta >= 1.0 { t1 } else { a.t + theta * step };
         let turns = &a.turns;
@@ -149,8 +215,17 @@ impl Simulation {
         if !model.system.spend(0) {
             return Err(Failure::OutOfWork { t });
         }
-        model.system.crossing_values(state, &mut crossings.values);
-        finite(&crossings.values, t, Quantity::Crossings, 1)
+        let multipliers = if theta <= 0.0 || theta >= 1.0 || !crossings.any_closed(turns) {
+            if theta >= 1.0 { &states.end.multipliers } else { &a.multipliers }
+        } else {
+            let mut probe = model.probe();
+            form.formulation.hold(Some(&a.multipliers));
+            let accelerated = form.formulation.accelerate(&mut probe, state, scratch.motion());
+            form.formulation.hold(None);
+            accelerated?;
+            &scratch.residual
+        };
+        crossings.evaluate(&mut *model.system, state, multipliers)
     }
 
     /// The time of the first crossing within the step in work, if there is one; it may be that of its start. Marks which are met there.
@@ -234,7 +309,8 @@ impl Simulation {
                 (high, at_high) = (start + width, along(self));
             }
             if at_low <= 0.0 {
-                return self.crossings.again(self.states.current.t, i).map(|()| start);
+                let current = &self.states.current;
+                return self.crossings.again(current.t, i, &current.turns).map(|()| start);
             }
         }
         // Regula falsi with halved ends (Illinois); every third time the middle, which bounds the number of looks.
@@ -298,9 +374,8 @@ impl Simulation {
 
     /// Which crossings are met at the current state: those marked, and those that the step has gone past by rounding.
     pub(super) fn arrive_at_crossings(&mut self) -> Result<()> {
-        let t = self.states.current.t;
-        self.model.system.crossing_values(self.states.current.state(), &mut self.crossings.values);
-        finite(&self.crossings.values, t, Quantity::Crossings, 1)?;
+        let Simulation { model, states, crossings, .. } = &mut *self;
+        crossings.evaluate(&mut *model.system, states.current.state(), &states.current.multipliers)?;
         for i in 0..self.crossings.due.len() {
             self.crossings.due[i] |= self.crossings.crossed(i);
         }
@@ -312,12 +387,13 @@ impl Simulation {
     /// What happened has moved other quantities to or through zero: they are met at the current state as well. True if there are such.
     pub(super) fn met_by_jump(&mut self) -> Result<bool> {
         let Simulation { model, states, crossings, .. } = &mut *self;
-        model.system.crossing_values(states.current.state(), &mut crossings.values);
-        finite(&crossings.values, states.current.t, Quantity::Crossings, 1)?;
+        crossings.evaluate(&mut *model.system, states.current.state(), &states.current.multipliers)?;
+        let events = crossings.events();
         for i in 0..crossings.due.len() {
             crossings.done[i] |= crossings.due[i];
             let jumped = crossings.values[i] != crossings.arrived[i];
-            crossings.due[i] = !crossings.done[i] && jumped && crossings.crossed(i);
+            // One-sided rows have been settled with whatever happened.
+            crossings.due[i] = i < events && !crossings.done[i] && jumped && crossings.crossed(i);
         }
         Ok(crossings.due.contains(&true))
     }
@@ -329,9 +405,14 @@ impl Simulation {
     pub(super) fn take_sides(&mut self, changed: bool) -> Result<()> {
         let Simulation { model, states, crossings, stepping, .. } = &mut *self;
         let (current, t) = (&states.current, states.current.t);
-        model.system.crossing_values(current.state(), &mut crossings.values);
-        finite(&crossings.values, t, Quantity::Crossings, 1)?;
-        let at = crossings.values.clone();
+        let events = crossings.events();
+        // Settled, one-sided rows are on the side on which nothing happens.
+        crossings.sides[events..].fill(1.0);
+        if events == 0 {
+            return Ok(());
+        }
+        crossings.evaluate(&mut *model.system, current.state(), &current.multipliers)?;
+        let at = crossings.values[..events].to_vec();
         let ahead = stepping.ahead(t, current.step_size);
         // Along the velocities, further where that changes nothing but round-off; what does not change along them, along the accelerations.
         let mut moved = vec![0.0; at.len()];
@@ -342,7 +423,7 @@ impl Simulation {
                 states.inner.v[i] = current.v[i] + ahead * current.v_dot[i];
             }
             let later = StateRef { t: t + ahead, q: &states.inner.q, v: &states.inner.v, turns: &current.turns };
-            model.system.crossing_values(later, &mut crossings.values);
+            model.system.crossing_values(later, &mut crossings.values[..events]);
             for ((moved, then), value) in moved.iter_mut().zip(&crossings.values).zip(&at) {
                 if *moved == 0.0 && then.is_finite() {
                     *moved = then - value;

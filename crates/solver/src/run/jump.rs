@@ -35,23 +35,37 @@ impl Simulation {
         let mut turns = self.states.current.turns.clone();
         let mut all = Outcome::default();
         loop {
-            let mut now = Outcome::default();
+            let (mut now, mut reached) = (Outcome::default(), false);
+            let before_all = self.states.current.turns.clone();
             for i in 0..self.crossings.due.len() {
                 if !self.crossings.due[i] {
                     continue;
                 }
-                self.crossings.note(t, i)?;
+                self.crossings.note(t, i, &before_all)?;
+                if i >= self.crossings.events() {
+                    reached = true;
+                    continue;
+                }
                 impulse.fill(0.0);
+                turns.copy_from_slice(&self.states.current.turns);
                 let jump = Jump { turns: &mut turns, impulse: &mut impulse };
                 let outcome = self.model.system.cross(i, self.states.current.state(), jump);
                 if turns.iter().chain(&impulse).any(|x| !x.is_finite()) {
                     return Err(Failure::NonFinite { t, what: Quantity::Crossings, index: i });
                 }
                 self.states.current.turns.copy_from_slice(&turns);
-                if outcome.turns() {
+                if outcome.turns() && self.crossings.one_sided.is_empty() {
                     self.redirect(&impulse, outcome)?;
+                } else if outcome.turns() {
+                    now = now.and(self.settle(&impulse)?);
                 }
                 now = now.and(outcome);
+            }
+            if reached {
+                impulse.fill(0.0);
+                now = now.and(self.settle(&impulse)?);
+                let events = self.crossings.events();
+                self.crossings.due[events..].fill(false);
             }
             all = all.and(now);
             if !self.met_by_jump()? {
@@ -147,7 +161,7 @@ impl Simulation {
     /// The motion goes on from the current state with other rows: everything that depends on them is made anew.
     // Not inlined: without events nothing of it is called, and the first view of the page does without.
     #[inline(never)]
-    fn begin_again(&mut self) -> Result<()> {
+    pub(super) fn begin_again(&mut self) -> Result<()> {
         let current = &self.states.current;
         let t = current.t;
         let start = StartState { t, q: current.q.clone(), v: current.v.clone(), turns: current.turns.clone() };

@@ -1,6 +1,7 @@
 //! A run is a stream: advanced in slices of work, it yields samples.
 
 mod checks;
+mod contact;
 mod crossings;
 mod events;
 mod frame_watch;

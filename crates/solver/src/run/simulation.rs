@@ -103,6 +103,9 @@ impl Simulation {
         let mut simulation =
             Simulation { model, form, stepping, rows, states, scratch, singular, frames, crossings, account };
         if !simulation.crossings.is_empty() {
+            if !simulation.crossings.one_sided.is_empty() {
+                simulation.settle_start()?;
+            }
             simulation.take_sides(true)?;
         }
         Ok(simulation)

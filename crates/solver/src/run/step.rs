@@ -94,7 +94,7 @@ impl Simulation {
                 }
                 self.emit_inner(t1, sink)?;
                 self.accept();
-                self.crossings.accept();
+                self.crossings.accept(crosses, &self.states.current.turns);
                 if crosses {
                     return self.cross(sink);
                 }

@@ -20,6 +20,7 @@ mod linearization;
 mod methods;
 mod models;
 mod modes;
+mod one_sided;
 mod orders;
 mod pendulums;
 mod pfaffian;

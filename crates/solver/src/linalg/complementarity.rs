@@ -1,0 +1,192 @@
+//! The linear complementarity problem, by Lemke's pivots.
+//!
+//! ```text
+//! w = A z + q,   w >= 0,   z >= 0,   z . w = 0
+//! ```
+//! An artificial variable makes the start feasible, complements enter one after the other until it is gone. Ties are broken by the
+//! lexicographic order, so that no basis comes twice. For a positive semidefinite `A` it finds a solution wherever there is one, with as many
+//! entries greater than zero as `A` has independent columns for. Source: C. E. Lemke, Management Science 11 (1965) 681; R. W. Cottle,
+//! J.-S. Pang, R. E. Stone, The Linear Complementarity Problem (1992), sections 4.4 and 4.9.
+
+use alloc::vec;
+use alloc::vec::Vec;
+
+use super::{Matrix, zeros};
+use crate::math;
+
+/// Entries of a tableau with rows of size 1 that are round-off.
+const ROUND_OFF: f64 = 1e-12;
+/// Pivots for each row, at most.
+const PIVOTS: usize = 50;
+
+/// `z` (k) for a square `a` (k x k) with entries of size 1 and `q` (k); none where no solution was found.
+pub fn solve(a: &Matrix, q: &[f64]) -> Option<Vec<f64>> {
+    let k = q.len();
+    let lowest = (0..k).min_by(|i, j| q[*i].total_cmp(&q[*j]));
+    let Some(lowest) = lowest.filter(|i| q[*i] < 0.0) else { return Some(vec![0.0; k]) };
+    let mut tableau = Tableau::new(a, q);
+    let mut entering = tableau.artificial();
+    let mut row = lowest;
+    for _ in 0..PIVOTS * (k + 1) {
+        let leaving = tableau.pivot(row, entering);
+        if leaving == tableau.artificial() {
+            return Some(tableau.solution());
+        }
+        entering = if leaving < k { leaving + k } else { leaving - k };
+        row = tableau.leaving(entering)?;
+    }
+    None
+}
+
+/// `w - A z - z0 = q`, a row for each basic variable; columns `w` (k), `z` (k), `z0`, right side.
+struct Tableau {
+    entries: Matrix,
+    basic: Vec<usize>,
+}
+
+impl Tableau {
+    fn new(a: &Matrix, q: &[f64]) -> Self {
+        let k = q.len();
+        let mut entries = zeros(k, 2 * k + 2);
+        for i in 0..k {
+            entries[(i, i)] = 1.0;
+            for j in 0..k {
+                entries[(i, k + j)] = -a[(i, j)];
+            }
+            entries[(i, 2 * k)] = -1.0;
+            entries[(i, 2 * k + 1)] = q[i];
+        }
+        Tableau { entries, basic: (0..k).collect() }
+    }
+
+    fn artificial(&self) -> usize {
+        2 * self.basic.len()
+    }
+
+    /// Exchanges the basic variable of a row for another; returns the one that leaves.
+    fn pivot(&mut self, row: usize, entering: usize) -> usize {
+        let (rows, columns) = self.entries.shape();
+        let by = 1.0 / self.entries[(row, entering)];
+        for j in 0..columns {
+            self.entries[(row, j)] *= by;
+        }
+        self.entries[(row, entering)] = 1.0;
+        for i in (0..rows).filter(|i| *i != row) {
+            let factor = self.entries[(i, entering)];
+            if factor == 0.0 {
+                continue;
+            }
+            for j in 0..columns {
+                let change = factor * self.entries[(row, j)];
+                self.entries[(i, j)] -= change;
+            }
+            self.entries[(i, entering)] = 0.0;
+        }
+        core::mem::replace(&mut self.basic[row], entering)
+    }
+
+    /// The row whose variable becomes zero first as another grows; none if that may grow for ever.
+    fn leaving(&self, entering: usize) -> Option<usize> {
+        let k = self.basic.len();
+        let mut best: Option<usize> = None;
+        for i in (0..k).filter(|i| self.entries[(*i, entering)] > ROUND_OFF) {
+            best = Some(match best {
+                Some(other) if !self.before(i, other, entering) => other,
+                _ => i,
+            });
+        }
+        // The artificial variable leaves as soon as it may.
+        let zero = (0..k).find(|i| self.basic[*i] == self.artificial());
+        match (best, zero) {
+            (Some(best), Some(zero)) if self.entries[(zero, entering)] > ROUND_OFF => {
+                let ratio = |i: usize| self.entries[(i, 2 * k + 1)] / self.entries[(i, entering)];
+                let tie = math::abs(ratio(zero) - ratio(best)) <= ROUND_OFF * math::abs(ratio(zero));
+                Some(if tie { zero } else { best })
+            }
+            _ => best,
+        }
+    }
+
+    /// Is row `i` before row `j` in the lexicographic order of the ratios: right side, then the columns of `w`?
+    fn before(&self, i: usize, j: usize, entering: usize) -> bool {
+        let k = self.basic.len();
+        let (by_i, by_j) = (self.entries[(i, entering)], self.entries[(j, entering)]);
+        for column in core::iter::once(2 * k + 1).chain(0..k) {
+            let (of_i, of_j) = (self.entries[(i, column)] / by_i, self.entries[(j, column)] / by_j);
+            if math::abs(of_i - of_j) > ROUND_OFF * math::max(math::abs(of_i), math::abs(of_j)) {
+                return of_i < of_j;
+            }
+        }
+        false
+    }
+
+    fn solution(&self) -> Vec<f64> {
+        let k = self.basic.len();
+        let mut z = vec![0.0; k];
+        for (row, variable) in self.basic.iter().enumerate() {
+            if (k..2 * k).contains(variable) {
+                z[variable - k] = math::max(self.entries[(row, 2 * k + 1)], 0.0);
+            }
+        }
+        z
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    fn matrix(k: usize, entries: &[f64]) -> Matrix {
+        Matrix::from_row_slice(k, k, entries)
+    }
+
+    #[test]
+    fn one_is_pushed_back_and_one_is_left_alone() {
+        let a = matrix(2, &[2.0, 1.0, 1.0, 2.0]);
+        // Cottle, Pang, Stone, example 1.2.1 has w = 0 for both.
+        let z = solve(&a, &[-5.0, -6.0]).unwrap();
+        assert!((z[0] - 4.0 / 3.0).abs() < 1e-14 && (z[1] - 7.0 / 3.0).abs() < 1e-14, "{z:?}");
+        assert_eq!(solve(&a, &[1.0, 0.0]).unwrap(), [0.0, 0.0]);
+        let z = solve(&a, &[-2.0, 3.0]).unwrap();
+        assert_eq!(z, [1.0, 0.0]);
+    }
+
+    #[test]
+    fn where_rows_depend_on_each_other_as_few_as_needed_push() {
+        // Four legs of a table on three degrees of freedom.
+        let legs = [[1.0, 1.0, 1.0], [1.0, 1.0, -1.0], [1.0, -1.0, 1.0], [1.0, -1.0, -1.0]];
+        let entries: Vec<f64> = legs.iter().flat_map(|a| legs.iter().map(|b| dot(a, b) / 3.0)).collect();
+        let z = solve(&matrix(4, &entries), &[-1.0; 4]).unwrap();
+        assert!(z.iter().filter(|z| **z > 0.0).count() <= 3, "{z:?}");
+        let w: Vec<f64> = (0..4).map(|i| (0..4).map(|j| entries[4 * i + j] * z[j]).sum::<f64>() - 1.0).collect();
+        assert!(w.iter().all(|w| w.abs() < 1e-13), "{w:?}");
+    }
+
+    #[test]
+    fn what_cannot_be_pushed_apart_has_no_solution() {
+        // One direction, both sides.
+        assert_eq!(solve(&matrix(2, &[1.0, -1.0, -1.0, 1.0]), &[-1.0, -1.0]), None);
+    }
+
+    fn dot(a: &[f64], b: &[f64]) -> f64 {
+        a.iter().zip(b).map(|(a, b)| a * b).sum()
+    }
+
+    proptest! {
+        #[test]
+        fn solutions_are_complementary(rows in 1_usize..9, dof in 1_usize..9, numbers in prop::collection::vec(-1.0..1.0_f64, 90)) {
+            let gradients: Vec<&[f64]> = numbers.chunks(dof).take(rows).collect();
+            prop_assume!(gradients.len() == rows && gradients.iter().all(|g| g.len() == dof && dot(g, g) > 0.01));
+            // What moves with a velocity: a motion that separates exists, so there is a solution.
+            let speed = &numbers[90 - dof..];
+            let q: Vec<f64> = gradients.iter().map(|g| dot(g, speed)).collect();
+            let entries: Vec<f64> = gradients.iter().flat_map(|a| gradients.iter().map(|b| dot(a, b))).collect();
+            let z = solve(&matrix(rows, &entries), &q).expect("zero velocity is a solution");
+            for i in 0..rows {
+                let w = q[i] + dot(&entries[rows * i..][..rows], &z);
+                prop_assert!(z[i] >= 0.0 && w > -1e-9 && (z[i] * w).abs() < 1e-9, "{z:?} {w}");
+            }
+        }
+    }
+}
