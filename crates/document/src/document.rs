@@ -7,9 +7,9 @@ use crate::diagnostic::{Code, Diagnostic, Lines, Place, diagnostic};
 use crate::json::{self, Node, Value, number_text};
 use crate::schema::Schemas;
 use crate::{
-    At, Body, Coordinate, Definitions, Display, Driver, Equations, Event, Force, Ground, Joint, NamedList, Output,
-    Parameter, Plot, Raw, Rotation, RunSpec, Scalar, SceneItem, Short, ShownUnit, Simulation, Space, Table, Text,
-    Vector,
+    At, Body, Constraint, Coordinate, Definitions, Display, Driver, Equations, Event, Force, Ground, Joint, NamedList,
+    Output, Parameter, Plot, Raw, Rotation, RunSpec, Scalar, SceneItem, Short, ShownUnit, Simulation, Space, Table,
+    Text, Vector,
 };
 
 /// The format version that this program reads and writes.
@@ -95,8 +95,8 @@ record! {
         pub definitions: Definitions,
         /// Measured values for table(name, t).
         pub tables: NamedList<Table>,
-        /// Expressions that are zero; an array is one constraint with several rows.
-        pub constraints: NamedList<Equations>,
+        /// Expressions that are zero; an array is one constraint with several rows, an object one that holds from one side only.
+        pub constraints: NamedList<Constraint>,
         /// Expressions, affine in the velocities, that are zero.
         pub velocity_constraints: NamedList<Equations>,
         /// What happens when a quantity becomes zero.

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use serde_json::json;
 
 use super::decode::{Context, Decode, Record, record};
+use super::joint::{OneSided, Side};
 use super::leaf::{At, Scalar, Text};
 use crate::check::names;
 use crate::diagnostic::{Code, Place};
@@ -284,5 +285,53 @@ impl Decode for Equations {
     }
     fn schema(schemas: &mut Schemas) -> serde_json::Value {
         json!({"anyOf": [{"type": "string"}, {"type": "array", "minItems": 1, "items": Scalar::schema(schemas)}]})
+    }
+}
+
+record! {
+    /// An expression that is at most or at least zero.
+    pub struct Bound as "the constraint" {
+        /// The expression.
+        pub expression: At<Scalar>,
+        /// at-most: the expression is never greater than zero; at-least: never less.
+        pub side: At<Side>,
+        /// Speed after an impact over speed before it, 0 to 1. Default 0.
+        pub restitution: Option<At<Scalar>>,
+    }
+}
+
+/// A constraint of positions: rows that are zero, or one that holds from one side only.
+#[derive(Clone, Debug)]
+pub struct Constraint {
+    equations: Equations,
+    side: Option<Side>,
+    restitution: Option<At<Scalar>>,
+}
+
+impl Constraint {
+    /// The row, if it holds from one side only.
+    pub fn one_sided(&self) -> Option<OneSided<'_>> {
+        self.side.map(|side| OneSided { side, restitution: self.restitution.as_ref() })
+    }
+}
+
+impl std::ops::Deref for Constraint {
+    type Target = Equations;
+    fn deref(&self) -> &Equations {
+        &self.equations
+    }
+}
+
+impl Decode for Constraint {
+    fn decode(value: &Value, context: &mut Context<'_, '_>) -> Option<Self> {
+        if let Node::Object(_) = &value.node {
+            let Bound { expression, side, restitution, place } = Bound::decode(value, context)?;
+            let equations = Equations { rows: vec![expression], place };
+            return Some(Self { equations, side: Some(side.value), restitution });
+        }
+        Equations::decode(value, context).map(|equations| Self { equations, side: None, restitution: None })
+    }
+    fn schema(schemas: &mut Schemas) -> serde_json::Value {
+        json!({"anyOf": [Equations::schema(schemas), Bound::schema(schemas)]})
     }
 }

@@ -32,7 +32,7 @@ pub use body::{Body, Ground, Rotation, Section, Shape, Space};
 pub use coordinates::{ANGULAR_VELOCITY, BodyCoordinates, ROTATION_ENTRIES};
 pub use display::{AngleUnit, Display, LengthUnit, ShownUnit, SpeedUnit};
 pub use document::{Document, FORMAT_VERSION, Keys, Version, json_schema, place_in};
-pub use equations::{Coordinate, Definition, Definitions, Equations, Output, Parameter, Short, Table};
+pub use equations::{Constraint, Coordinate, Definition, Definitions, Equations, Output, Parameter, Short, Table};
 pub use event::{Event, Sense, Switched};
 pub use force::*;
 pub use joint::*;

@@ -144,7 +144,8 @@ impl Writer<'_> {
             }
             let name = self.lowered.rows.get(row).map_or_else(String::new, crate::lower::RowOrigin::name);
             let (text, tex) = self.both(element, &kind.graph, &kind.formals, node);
-            self.line(section, name.clone(), format!("{text} = 0"), format!("{tex} = 0"));
+            let (sign, sign_tex) = if self.lowered.events.is_one_sided(row) { ("<=", "\\le") } else { ("=", "=") };
+            self.line(section, name.clone(), format!("{text} {sign} 0"), format!("{tex} {sign_tex} 0"));
             if jacobian {
                 self.gradient(element, &name, node, section == PFAFFIAN);
             }

@@ -282,6 +282,10 @@ impl Checker<'_, '_, '_> {
                 self.vector(vector, GEOMETRY);
             }
             self.scalars(joint_keys.number, GEOMETRY);
+            self.scalars(joint_keys.restitution, GEOMETRY);
+            if let Some(stops) = joint_keys.stops {
+                self.scalars(stops.lower.iter().chain(&stops.upper).chain(&stops.restitution), GEOMETRY);
+            }
             let curve = joint.value.facts().space.is_none();
             self.scalars(joint_keys.written, if curve { CURVE } else { SURFACE });
         }
@@ -314,6 +318,8 @@ impl Checker<'_, '_, '_> {
         self.scalars(&keys.potential_energy, POTENTIAL);
         self.scalars(keys.generalized_forces.iter().map(|force| &force.value), MOTION);
         self.scalars(keys.constraints.iter().flat_map(|constraint| &constraint.value.rows), CONSTRAINT);
+        let one_sided = keys.constraints.iter().filter_map(|constraint| constraint.value.one_sided());
+        self.scalars(one_sided.filter_map(|row| row.restitution), GEOMETRY);
         self.scalars(keys.velocity_constraints.iter().flat_map(|constraint| &constraint.value.rows), MOTION);
     }
 

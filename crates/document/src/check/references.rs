@@ -158,6 +158,7 @@ fn check_joint(keys: &Keys, name: &str, joint: &Joint, findings: &mut Findings<'
     if let Some(coupling) = joint_keys.coupling {
         return check_coupling(keys, joint, &coupling, findings);
     }
+    one_sided(keys, name, joint, findings);
     let JointKeys { connect, bodies, point, needs_no_point, .. } = joint_keys;
     // What seems to be missing may be there with a mistake that was reported.
     let touched = findings.touches(&joint.place().pointer);
@@ -220,6 +221,32 @@ fn check_joint(keys: &Keys, name: &str, joint: &Joint, findings: &mut Findings<'
             }
         }
         _ => {}
+    }
+}
+
+/// Stops have an end and a coordinate that there is; without a side there is no impact.
+// Not inlined: the page's first view has none.
+#[inline(never)]
+fn one_sided(keys: &Keys, name: &str, joint: &Joint, findings: &mut Findings<'_>) {
+    let joint_keys = joint.record().keys();
+    if let Some(stops) = joint_keys.stops {
+        if stops.ends().next().is_none() && !findings.touches(&stops.place.pointer) {
+            let object = format!("The stops of the {} \"{name}\"", joint.id());
+            let parameters = [("object", object.as_str()), ("keys", "\"lower\", \"upper\"")];
+            findings.report(Code::NEEDS_ONE_OF, &start_of(&stops.place), &parameters);
+        }
+        if let Some(coordinate) = &stops.coordinate {
+            let joint = At { value: name.to_owned(), place: coordinate.place.clone() };
+            joint_coordinate(keys, &joint, coordinate, findings);
+        }
+    }
+    if let (None, Some(restitution)) = (joint_keys.side, joint_keys.restitution)
+        && !findings.touches(&joint.place().pointer)
+    {
+        let object = format!("the {} \"{name}\" with \"restitution\"", joint.id());
+        let meaning = "from which side the joint holds, at-most or at-least.";
+        let parameters = [("key", "side"), ("object", object.as_str()), ("meaning", meaning)];
+        findings.report(Code::MISSING_KEY, &restitution.place, &parameters);
     }
 }
 

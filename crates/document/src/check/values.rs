@@ -43,6 +43,17 @@ pub(super) fn check(root: &Value, keys: &Keys, findings: &mut Findings<'_>) {
         if let (Some(scalar), Some(what)) = (keys.number, keys.positive) {
             number(scalar, what, "greater than 0", |value| value > 0.0, findings);
         }
+        let (stops, restitution) = (keys.stops, keys.restitution);
+        restitutions(stops.and_then(|stops| stops.restitution.as_ref()).or(restitution), findings);
+        if let Some((lower, upper)) = stops.and_then(|stops| stops.lower.as_ref().zip(stops.upper.as_ref()))
+            && let (Some(least), Some(most)) = (lower.value.number(), upper.value.number())
+        {
+            let condition = format!("greater than \"lower\", {}", number_text(least));
+            in_range(most, &upper.place, "The upper stop", &condition, |most| most > least, findings);
+        }
+    }
+    for constraint in &keys.constraints {
+        restitutions(constraint.value.one_sided().and_then(|row| row.restitution), findings);
     }
     for parameter in &keys.parameters {
         range(&parameter.name, &parameter.value, findings);
@@ -76,6 +87,12 @@ pub(super) fn whole(root: &Value, findings: &mut Findings<'_>) {
     let energy = root.get("kinetic_energy").is_some() || findings.has_unknown_keys();
     if has("coordinates") && !has("bodies") && !energy {
         findings.report(Code::ENERGY_MISSING, &start, &[]);
+    }
+}
+
+fn restitutions(restitution: Option<&At<Scalar>>, findings: &mut Findings<'_>) {
+    if let Some(value) = restitution {
+        number(value, "The restitution", "between 0 and 1", |value| (0.0..=1.0).contains(&value), findings);
     }
 }
 

@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::super::leaf::{At, Pair, PointRef, Scalar, Vector};
-use super::{Attachment, Axes};
+use super::{Attachment, Axes, OneSided, Side, Stops};
 use crate::diagnostic::Place;
 
 /// A kind of joint.
@@ -89,9 +89,12 @@ pub struct Substitute {
     pub with: Option<(&'static str, &'static [f64])>,
 }
 
+/// Another kind has other coordinates, or others first.
+const STOPS: &[&str] = &["stops"];
+
 /// A kind with the keys of the old one.
 pub(super) const fn plain(kind: &'static str) -> Substitute {
-    Substitute { kind, without: &[], with: None }
+    Substitute { kind, without: STOPS, with: None }
 }
 
 /// A kind that lacks some keys of the old one.
@@ -101,7 +104,7 @@ pub(super) const fn less(kind: &'static str, without: &'static [&'static str]) -
 
 /// A kind that needs a direction.
 pub(super) const fn along(kind: &'static str, key: &'static str, axis: &'static [f64]) -> Substitute {
-    Substitute { kind, without: &[], with: Some((key, axis)) }
+    Substitute { kind, without: STOPS, with: Some((key, axis)) }
 }
 
 /// The keys of a joint that others than its equations ask for.
@@ -125,6 +128,12 @@ pub struct JointKeys<'a> {
     pub positive: Option<&'static str>,
     /// The curve or surface that the author wrote.
     pub written: Option<&'a At<Scalar>>,
+    /// The ends of its travel.
+    pub stops: Option<&'a Stops>,
+    /// The side on which its row holds nothing; it holds from both without one.
+    pub side: Option<&'a At<Side>>,
+    /// Speed after an impact over speed before it, where it holds from one side.
+    pub restitution: Option<&'a At<Scalar>>,
     /// Two joints that move together.
     pub coupling: Option<Coupling<'a>>,
     /// Keys that exist in space only.
@@ -139,6 +148,11 @@ impl<'a> JointKeys<'a> {
         point: &'a Option<Vector>,
     ) -> Self {
         Self { connect: connect.as_ref(), bodies: bodies.as_ref(), point: point.as_ref(), ..Self::default() }
+    }
+
+    /// Its row, if that holds from one side only.
+    pub fn one_sided(&self) -> Option<OneSided<'a>> {
+        self.side.map(|side| OneSided { side: side.value, restitution: self.restitution })
     }
 
     /// The two bodies and where the joint is.

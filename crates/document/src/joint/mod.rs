@@ -2,9 +2,11 @@
 
 mod facts;
 mod kinds;
+mod one_sided;
 
 pub use facts::{Coupling, Direction, Facts, InSpace, JointKeys, JointRecord, Need, Points, SpaceKey, Substitute};
 pub use kinds::*;
+pub use one_sided::{OneSided, Side, Stops};
 
 use serde_json::json;
 

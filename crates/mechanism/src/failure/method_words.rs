@@ -15,7 +15,7 @@ pub(crate) fn reason(reason: Reason) -> &'static str {
         Reason::FrameAsked => {
             "a tangent frame is asked for, and minimal has one; where it nears a singular position, penalties take over for a few steps"
         }
-        Reason::RowsChange => "rows come and go at events, and the accelerations follow them",
+        Reason::RowsChange => "rows come and go along the motion, and the accelerations follow them",
         Reason::LeastWork => {
             "accelerations at the least cost, which grows with the number of bodies; where it nears a singular position, penalties take over for a few steps"
         }
@@ -82,7 +82,7 @@ pub(crate) fn objection(objection: Objection) -> (&'static str, &'static str) {
             "take \"radau5\", \"generalized-alpha\" or \"multistep\", or the formulation \"index-1\"",
         ),
         Objection::RowsChange => (
-            "events switch rows on or off, and only \"index-1\" and \"augmented-lagrangian\" follow that",
+            "rows come and go (events that switch, stops, what holds from one side), and only \"index-1\" and \"augmented-lagrangian\" follow that",
             "take one of them, or leave the formulation open",
         ),
         Objection::ExplicitStages => (

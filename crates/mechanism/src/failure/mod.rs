@@ -187,7 +187,7 @@ pub fn translate(failure: &Failure, lowered: &Lowered, rows: &[&RowOrigin]) -> R
             "Use a smaller step, or radau5 with tolerances, which finds it by itself.".into(),
         ),
         Failure::NonFinite { t, what, index } => {
-            let event = || lowered.events.list.get(*index).map_or_else(|| format!("event {index}"), |event| event.name.clone());
+            let event = || lowered.events.quantity(*index);
             let (name, part) = match what {
                 Quantity::Crossings => (format!("the event \"{}\"", event()), Some(event())),
                 what if what.index_is_row() => (row_text(*index), row_part(*index)),
@@ -256,11 +256,21 @@ pub fn translate(failure: &Failure, lowered: &Lowered, rows: &[&RowOrigin]) -> R
             format!("The work that was given was spent {}.", at(*t)),
             "A shorter run, larger steps or fewer samples take less.".into(),
         ),
+        Failure::Beyond { t, row, depth } => (
+            row_part(*row).into_iter().collect(),
+            format!("The {} is passed by {} {}, on the side where it does not let anything be.", row_text(*row), size(*depth, *row), at(*t)),
+            "Start on the side that is free, or turn the side round (at-most, at-least).".into(),
+        ),
+        Failure::Jammed { t, row } => (
+            row_part(*row).into_iter().collect(),
+            format!("Nothing can give way {}: the {} and others close in on it from all sides.", at(*t), row_text(*row)),
+            "Let one of them end, be slower, or be wider apart; or let the run end before it.".into(),
+        ),
         Failure::TooManyCrossings { t, crossing, count } => {
             let until = |t: f64| format!("until t = {} s", holonomy_expr::number_text(t));
-            let name = lowered.events.list.get(*crossing).map_or("?", |event| &event.name);
+            let (name, _) = lowered.events.crossing(*crossing);
             (
-                vec![name.to_owned()],
+                vec![name.clone()],
                 format!("The event \"{name}\" happens in shorter and shorter times, or too often: {count} times {}.", until(*t)),
                 "Let the run end there (\"stop\"), hold the body by a joint that is switched on (\"switch\"), or change what the event does.".into(),
             )

@@ -23,8 +23,8 @@ use holonomy_expr::NodeId;
 use geometry::Geometry;
 
 use crate::kind::Build;
-use holonomy_document::Joint;
 use holonomy_document::diagnostic::{Diagnostic, Place};
+use holonomy_document::{Joint, Side};
 
 pub use address::{AnyEnds, EndAddresses};
 pub use ends::{End, Ends};
@@ -129,7 +129,43 @@ pub fn equations(joint: &Joint, build: &mut Build<'_>, ends: &AnyEnds) -> Equati
         AnyEnds::Planar(ends) => kind(joint).in_plane().map(|kind| kind.equations(build, ends)),
         AnyEnds::Spatial(ends) => kind(joint).in_space().map(|kind| kind.equations(build, ends)),
     };
-    equations.unwrap_or_default()
+    let mut equations = equations.unwrap_or_default();
+    if let Some(row) = joint.record().keys().one_sided() {
+        let rows = equations.holonomic.iter().map(|(_, row)| *row).collect();
+        // Rows are first body minus second: that of a plane is less the height of the point.
+        let side = if matches!(joint, Joint::PointPlane(_)) { row.side.opposite() } else { row.side };
+        let rows = on_side(build, Some(side), rows);
+        equations.holonomic.iter_mut().zip(rows).for_each(|((_, row), on_side)| *row = on_side);
+    }
+    equations
+}
+
+/// Rows as they stand where they hold from both sides; else so that they are at most zero.
+pub fn on_side(build: &mut Build<'_>, side: Option<Side>, rows: Vec<NodeId>) -> Vec<NodeId> {
+    match side {
+        None | Some(Side::AtMost) => rows,
+        Some(Side::AtLeast) => rows.into_iter().map(|row| build.graph.neg(row)).collect(),
+    }
+}
+
+/// Rows of the ends of its travel, but for the numbers there.
+pub fn stop_rows(joint: &Joint, build: &mut Build<'_>, ends: &AnyEnds) -> Vec<NodeId> {
+    let Some(stops) = joint.record().keys().stops else { return Vec::new() };
+    let first = joint.coordinates(matches!(ends, AnyEnds::Spatial(_))).first().copied();
+    let name = stops.coordinate.as_ref().map(|name| name.value.as_str()).or(first);
+    let Some(coordinate) = name.and_then(|name| coordinate(joint, name, build, ends)) else { return Vec::new() };
+    let rows: Vec<NodeId> =
+        stops.ends().flat_map(|(_, side, _)| on_side(build, Some(side), vec![coordinate])).collect();
+    rows
+}
+
+/// The name of the row of a joint that may hold from one side only: such joints have one.
+pub fn written_row(joint: &Joint) -> &'static str {
+    match kind(joint) {
+        JointKind::Written(written) => written.row_name(),
+        _ if matches!(joint, Joint::PointPlane(_)) => "n",
+        _ => "length",
+    }
 }
 
 /// The coordinate `name` of a joint: an angle (rad), `displacement` (m) or `length` (m).

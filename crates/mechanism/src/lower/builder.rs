@@ -13,7 +13,7 @@ use super::{
 };
 use crate::kind::{Build, Contribution, DeriveError, Described, Kind, KindCache, MAX_NODES, short};
 use holonomy_document::diagnostic::{Code, Diagnostic, Place};
-use holonomy_document::{Document, EffectiveRun};
+use holonomy_document::{Document, EffectiveRun, JointKeys};
 
 /// The list of inputs as far as it is known.
 #[derive(Default)]
@@ -109,6 +109,13 @@ impl<'d, 'c> Builder<'d, 'c> {
         if !self.document.events.is_empty() || run.simulation.start.as_ref().is_some_and(|start| !start.off.is_empty())
         {
             self.place_memories(run);
+        }
+        let sided = |keys: JointKeys<'_>| keys.stops.is_some() || keys.side.is_some();
+        let document = self.document;
+        if document.joints.iter().any(|joint| sided(joint.value.record().keys()))
+            || document.constraints.iter().any(|constraint| constraint.value.one_sided().is_some())
+        {
+            self.place_one_sided();
         }
         self.stop()
     }
@@ -213,6 +220,9 @@ impl<'d, 'c> Builder<'d, 'c> {
     pub(super) fn add(&mut self, mut element: Element, rows: Vec<RowOrigin>) {
         element.row = short(self.rows.holonomic.len());
         element.pfaffian_row = short(self.rows.pfaffian.len());
+        if !self.events.one_sided.is_empty() {
+            self.note_one_sided(&rows);
+        }
         let (holonomic, _) = element.kind.rows();
         for (i, row) in rows.into_iter().enumerate() {
             if i < holonomic { self.rows.holonomic.push(row) } else { self.rows.pfaffian.push(row) }

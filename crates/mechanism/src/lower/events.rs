@@ -4,7 +4,7 @@
 use holonomy_solver::Direction;
 
 use super::values::number_word;
-use super::{Builder, Element, Lowered, ObserverInstance, RowKind, RowOrigin};
+use super::{Builder, Element, Lowered, ObserverInstance, OneSidedRow, RowKind, RowOrigin};
 use crate::kind::{Contribution, Described};
 use holonomy_document::diagnostic::{Code, Diagnostic};
 use holonomy_document::{At, EffectiveRun, Event, Named, OfChannel, Scalar, Sense, Switched};
@@ -61,16 +61,27 @@ pub struct Events {
     pub parameters: Vec<Memory>,
     /// Rows that are switched.
     pub switches: Vec<Switch>,
+    /// Rows that push one way only.
+    pub one_sided: Vec<OneSidedRow>,
 }
 
 impl Events {
     /// What events change.
     pub fn memories(&self) -> impl Iterator<Item = &Memory> {
-        self.parameters.iter().chain(self.switches.iter().map(|switch| &switch.memory))
+        let switches = self.switches.iter().map(|switch| &switch.memory);
+        self.parameters.iter().chain(switches).chain(self.one_sided.iter().map(|row| &row.memory))
     }
 }
 
 impl Lowered {
+    /// Rows that do not hold with these memories: switched off, or one-sided and open.
+    pub fn rows_off<'a>(&'a self, memories: &'a [f64]) -> impl Iterator<Item = usize> + 'a {
+        let holds = |memory: &Memory| memories[memory.memory as usize] != 0.0;
+        let off = self.events.switches.iter().filter(move |switch| !holds(&switch.memory));
+        let open = self.events.one_sided.iter().filter(move |row| !holds(&row.memory));
+        off.flat_map(|switch| &switch.rows).chain(open.map(|row| &row.row)).copied()
+    }
+
     /// The memories at the start; angles are found by the assembly.
     pub fn memories(&self) -> Vec<f64> {
         let mut memories = vec![0.0; self.layout.turns as usize];

@@ -292,7 +292,8 @@ impl<'d> Builder<'d, '_> {
                         let ends = ends.global(build);
                         let local = joint::written_names(build, &ends);
                         let row = names.lower(build, curve, local)?;
-                        Ok(Contribution { holonomic: vec![row], ..Contribution::default() })
+                        let holonomic = joint::on_side(build, keys.one_sided().map(|row| row.side), vec![row]);
+                        Ok(Contribution { holonomic, ..Contribution::default() })
                     });
                     if let Some(element) = &element {
                         self.check_finite(element, &[(curve.value.text(), curve.place.clone())]);
@@ -327,6 +328,9 @@ impl<'d> Builder<'d, '_> {
             });
             let rows = rows.collect();
             self.add(element, rows);
+            if keys.stops.is_some() {
+                self.stops(joint);
+            }
         }
     }
 

@@ -10,6 +10,7 @@ mod layout;
 mod masses;
 mod names;
 mod observer;
+mod one_sided;
 mod orientation;
 mod rows;
 mod scope;
@@ -24,6 +25,7 @@ pub use events::{Events, Happening, Memory, Switch};
 pub use layout::{Addresses, Layout, Slots};
 pub use names::{BodyAddress, Names};
 pub use observer::ObserverInstance;
+pub use one_sided::{OneSidedRow, What};
 pub use rows::{CoordinateOrigin, RowKind, RowOrigin};
 pub use values::Values;
 

@@ -2,9 +2,10 @@
 
 use super::rows::{RowKind, RowOrigin};
 use super::{Builder, ENERGIES, HeldElement};
+use crate::joint;
 use crate::kind::Contribution;
 use holonomy_document::diagnostic::Place;
-use holonomy_document::{At, EffectiveRun, Equations, Named, Scalar};
+use holonomy_document::{At, EffectiveRun, Equations, Scalar, Side};
 
 impl Builder<'_, '_> {
     /// Kinetic and potential energy and generalized forces, one element.
@@ -44,7 +45,8 @@ impl Builder<'_, '_> {
     pub(super) fn constraints(&mut self) {
         let document = self.document;
         for constraint in &document.constraints {
-            self.equations(constraint, RowKind::Constraint);
+            let side = constraint.value.one_sided().map(|row| row.side);
+            self.equations(&constraint.name, &constraint.value, RowKind::Constraint, side);
         }
     }
 
@@ -52,19 +54,18 @@ impl Builder<'_, '_> {
     pub(super) fn velocity_constraints(&mut self) {
         let document = self.document;
         for constraint in &document.velocity_constraints {
-            self.equations(constraint, RowKind::VelocityConstraint);
+            self.equations(&constraint.name, &constraint.value, RowKind::VelocityConstraint, None);
         }
     }
 
-    fn equations(&mut self, constraint: &Named<Equations>, kind: RowKind) {
-        let equations = &constraint.value;
+    fn equations(&mut self, name: &str, equations: &Equations, kind: RowKind, side: Option<Side>) {
         let texts: Vec<String> = equations.rows.iter().map(|row| row.value.text()).collect();
-        let name = &constraint.name;
         let element = self.of_mechanism(name, &equations.place, |build, names| {
             let mut rows = Vec::new();
             for row in &equations.rows {
                 rows.push(names.lower(build, row, Vec::new())?);
             }
+            let rows = joint::on_side(build, side, rows);
             Ok(match kind {
                 RowKind::VelocityConstraint => Contribution { pfaffian: rows, ..Contribution::default() },
                 _ => Contribution { holonomic: rows, ..Contribution::default() },
@@ -76,7 +77,7 @@ impl Builder<'_, '_> {
         self.check_finite(&element, &what);
         let origin = |i: usize| RowOrigin {
             kind,
-            owner: name.clone(),
+            owner: name.to_owned(),
             row: (i + 1).to_string(),
             unit: "",
             place: equations.place.clone(),

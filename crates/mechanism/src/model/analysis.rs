@@ -203,8 +203,11 @@ pub(super) fn analysis(
         let criteria = solvability.criteria[group];
         (owner(group), JointAnalysis { rows, reaction, multipliers_unique: verdict.multipliers_unique, criteria })
     });
+    // Rows that hold from one side only, and those that are switched on later, do not count at the start.
+    let off: Vec<usize> = lowered.rows_off(&start.turns).collect();
+    let counted = lowered.rows.len() - own - off.len();
     let names = |rows: &[usize]| -> Vec<String> {
-        rows.iter().filter(|row| !is_body(**row)).map(|row| lowered.rows[*row].name()).collect()
+        rows.iter().filter(|row| !is_body(**row) && !off.contains(row)).map(|row| lowered.rows[*row].name()).collect()
     };
     let signed = |count: usize| i64::try_from(count).unwrap_or(i64::MAX);
     let known = !report.weakest.is_empty() && report.condition.is_finite();
@@ -227,9 +230,9 @@ pub(super) fn analysis(
         rank_pfaffian: report.rank_pfaffian,
         redundancy: report.redundancy,
         mobility: report.mobility,
-        gruebler: signed(columns) - signed(lowered.rows.len() - own),
+        gruebler: signed(columns) - signed(counted),
         // Those of the bodies' own rows vanish.
-        singular_values: report.singular_values.iter().copied().take(lowered.rows.len() - own).collect(),
+        singular_values: report.singular_values.iter().copied().take(counted).collect(),
         condition: report.condition,
         tolerance: report.tolerance,
         gap: report.gap.is_finite().then_some(report.gap),
@@ -242,8 +245,9 @@ pub(super) fn analysis(
             .rows
             .iter()
             .zip(solvability.rows_unique.iter().copied())
-            .filter(|(row, _)| row.kind != RowKind::Body)
-            .map(|(row, unique)| (RowOrigin::name(row), unique))
+            .enumerate()
+            .filter(|(i, (row, _))| row.kind != RowKind::Body && !off.contains(i))
+            .map(|(_, (row, unique))| (RowOrigin::name(row), unique))
             .collect(),
         undetermined: solvability
             .undetermined
@@ -366,6 +370,13 @@ fn owners(lowered: &Lowered) -> Vec<Vec<usize>> {
             owners.len() - 1
         });
         owners[at].push(i);
+    }
+    // Of a joint that holds the rows that do; what holds nothing yet is told with all its rows.
+    let off: Vec<usize> = lowered.rows_off(&lowered.memories()).collect();
+    for rows in &mut owners {
+        if rows.iter().any(|row| !off.contains(row)) {
+            rows.retain(|row| !off.contains(row));
+        }
     }
     owners
 }

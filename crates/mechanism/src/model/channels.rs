@@ -379,7 +379,8 @@ impl ChannelBuilder<'_, '_> {
                 self.observe_only(|build| {
                     let ends = ends.global(build);
                     let local = joint::written_names(build, &ends);
-                    let holonomic = vec![names.lower(build, curve, local)?];
+                    let row = names.lower(build, curve, local)?;
+                    let holonomic = joint::on_side(build, keys.one_sided().map(|row| row.side), vec![row]);
                     let point = ends.second(build);
                     let rows = Share { holonomic, pfaffian: Vec::new(), point };
                     Ok(reaction::of_joint(build, &ends, &rows))
@@ -391,7 +392,8 @@ impl ChannelBuilder<'_, '_> {
                     let ends = ends.local(build);
                     let equations = joint::equations(&joint.value, build, &ends);
                     let point = equations.contact.clone().unwrap_or_else(|| ends.second(build));
-                    let Contribution { holonomic, pfaffian, .. } = equations.contribution();
+                    let Contribution { mut holonomic, pfaffian, .. } = equations.contribution();
+                    holonomic.extend(joint::stop_rows(&joint.value, build, &ends));
                     Ok(reaction::of_joint(build, &ends, &Share { holonomic, pfaffian, point }))
                 })
             };

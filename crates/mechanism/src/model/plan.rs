@@ -72,13 +72,7 @@ pub(super) fn record(lowered: &Lowered, prepared: Option<&Prepared>) -> Record {
     let n = lowered.n();
     let basis = prepared.filter(|prepared| prepared.resolved.method.basis.is_some());
     let p = basis.map_or(0, |prepared| n - prepared.ranks.held().rank);
-    Record {
-        n,
-        rows: lowered.rows.len(),
-        p,
-        turns: lowered.layout.turns as usize,
-        events: !lowered.events.list.is_empty(),
-    }
+    Record { n, rows: lowered.rows.len(), p, turns: lowered.layout.turns as usize, events: lowered.events.may_happen() }
 }
 
 /// Sets the bounds of the picture to those of the start.

@@ -3,7 +3,7 @@
 use holonomy_solver as solver;
 use serde::Serialize;
 
-use crate::lower::{Lowered, RowKind};
+use crate::lower::{Lowered, RowKind, What};
 use holonomy_document::json::as_map;
 
 /// Smallest share in the combinations of rows that vanish, beside the largest, that is worth a name.
@@ -51,6 +51,8 @@ pub struct Happened {
     pub event: String,
     /// The name that is shown.
     pub label: String,
+    /// An event of the document, or what became of a row that holds from one side only.
+    pub what: What,
 }
 
 /// What happened to the rows, as the solver says it.

@@ -30,7 +30,7 @@ pub use table::Table;
 pub use trace::{Trace, UnknownChannel};
 
 use crate::failure::last_pose;
-use crate::lower::{Happening, RowOrigin};
+use crate::lower::RowOrigin;
 use crate::model::Prepared;
 use crate::model::{Model, Plan, choices};
 use crate::record::Record;
@@ -172,10 +172,11 @@ impl Run {
 
     /// Events of the document that happened so far, in the order of time.
     pub fn happened(&self) -> Vec<Happened> {
-        let event = |met: &solver::Crossing| &self.plan.lowered.events.list[met.crossing];
+        let events = &self.plan.lowered.events;
         let happened = |met: &solver::Crossing| {
-            let Happening { name, label, .. } = event(met);
-            Happened { t: met.t, event: name.clone(), label: label.clone() }
+            let (event, what) = events.crossing(met.crossing);
+            let label = events.list.get(met.crossing).map_or(&event, |happening| &happening.label).clone();
+            Happened { t: met.t, event, label, what }
         };
         self.simulation.crossings().iter().map(happened).collect()
     }

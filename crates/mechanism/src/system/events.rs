@@ -4,16 +4,13 @@ use holonomy_solver::{Jump, Outcome, StateRef};
 
 use super::{MechanismSystem, run};
 use crate::kind::Target;
-use crate::lower::{Happening, ObserverInstance};
+use crate::lower::{Happening, ObserverInstance, Switch};
 
 impl MechanismSystem {
-    /// Rows that an event has switched off.
-    pub(super) fn rows_off(&self, s: StateRef<'_>) -> impl Iterator<Item = usize> {
+    /// Rows that do not hold: switched off, or one-sided and open.
+    pub(super) fn rows_off<'a>(&'a self, s: StateRef<'a>) -> impl Iterator<Item = usize> + 'a {
         let (of_mechanism, m) = (self.lowered.m, self.sizes.m);
-        let off =
-            self.lowered.events.switches.iter().filter(move |switch| s.turns[switch.memory.memory as usize] == 0.0);
-        off.flat_map(|switch| &switch.rows)
-            .map(move |row| if *row < of_mechanism { *row } else { *row - of_mechanism + m })
+        self.lowered.rows_off(s.turns).map(move |row| if row < of_mechanism { row } else { row - of_mechanism + m })
     }
 
     /// The quantities of all events at a state.
@@ -23,6 +20,22 @@ impl MechanismSystem {
         if let Some(ObserverInstance { observer, gather }) = &lowered.events.quantities {
             run(&observer.tape, source, gather, work, outputs);
             values.copy_from_slice(&outputs[..values.len()]);
+        }
+    }
+
+    /// How far each one-sided row is from being reached; those that are switched off never are.
+    pub(super) fn distances(&mut self, s: StateRef<'_>, gaps: &mut [f64]) {
+        self.load(s);
+        let Self { lowered, source, work, outputs, .. } = self;
+        for (gap, row) in gaps.iter_mut().zip(&lowered.events.one_sided) {
+            let element = &lowered.elements[row.element];
+            let program = &element.kind.position;
+            run(&program.tape, source, &element.gather, work, outputs);
+            let place = program.targets.iter().position(|target| matches!(target, Target::Constraint(0)));
+            let off =
+                |switch: &&Switch| s.turns[switch.memory.memory as usize] == 0.0 && switch.rows.contains(&row.row);
+            let switched_off = lowered.events.switches.iter().any(|switch| off(&switch));
+            *gap = place.filter(|_| !switched_off).map_or(f64::MAX, |place| -outputs[place]);
         }
     }
 

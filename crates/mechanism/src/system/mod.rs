@@ -8,7 +8,8 @@ use std::sync::Arc;
 
 use holonomy_expr::{LANES, Tape};
 use holonomy_solver::{
-    Budget, Direction, Jump, Lane, MotionRef, Outcome, Pattern, RotationBlock, Sizes, StateRef, Structure, System,
+    Budget, Direction, Jump, Lane, MotionRef, OneSided, Outcome, Pattern, RotationBlock, Sizes, StateRef, Structure,
+    System,
 };
 
 use crate::body::BodyIndex;
@@ -50,6 +51,8 @@ pub struct MechanismSystem {
     linearized: Vec<Vec<u32>>,
     /// In which sense each event's quantity becomes zero.
     directions: Vec<Direction>,
+    /// Rows that push one way only.
+    one_sided: Vec<OneSided>,
     /// What may be spent, and operations of all tapes, which every stage is taken to run.
     budget: Budget,
     operations: u64,
@@ -118,6 +121,11 @@ impl MechanismSystem {
             operations += observer.tape.operations() as u64;
         }
         let directions = lowered.events.list.iter().map(|happening| happening.direction).collect();
+        let one_sided = lowered.events.one_sided.iter().map(|row| {
+            let (row, memory, restitution) = (row.row, row.memory.memory as usize, row.restitution);
+            OneSided { row, memory, restitution }
+        });
+        let one_sided = one_sided.collect();
         let batches = batches(&lowered.elements).chain(batches(&held)).collect();
         let (work, outputs) = (vec![0.0; LANES * work], vec![0.0; LANES * outputs]);
         let elements = || lowered.elements.iter().chain(&held);
@@ -140,6 +148,7 @@ impl MechanismSystem {
             outputs,
             works,
             directions,
+            one_sided,
             linearized: Vec::new(),
             budget: Budget::default(),
             operations,
@@ -409,7 +418,15 @@ impl System for MechanismSystem {
     }
 
     fn rows_change(&self) -> bool {
-        !self.lowered.events.switches.is_empty()
+        !self.lowered.events.switches.is_empty() || !self.one_sided.is_empty()
+    }
+
+    fn one_sided(&self) -> &[OneSided] {
+        &self.one_sided
+    }
+
+    fn gaps(&mut self, s: StateRef<'_>, gaps: &mut [f64]) {
+        self.distances(s, gaps);
     }
 
     fn time_events(&self) -> &[f64] {

@@ -7,4 +7,5 @@ mod large;
 mod limits;
 mod lowering;
 mod methods;
+mod one_sided;
 mod pose;

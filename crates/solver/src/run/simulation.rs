@@ -237,7 +237,7 @@ impl Begun {
         axes: &Axes,
         run: RunOptions,
     ) -> Result<Self> {
-        let (sizes, crossings) = (system.sizes(), system.crossings().len());
+        let (sizes, crossings) = (system.sizes(), system.crossings().len() + system.one_sided().len());
         let ranks = match ranks {
             Some(ranks) => ranks,
             None => StartRanks::of(system, &start)?,

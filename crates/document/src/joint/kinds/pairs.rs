@@ -1,7 +1,7 @@
 //! Joints of shafts, balls, slides and planes: what holds two bodies at a common point, axis or plane.
 
-use super::super::Axes;
 use super::super::facts::{Direction, Facts, InSpace, JointKeys, JointRecord, Points, along, less, plain};
+use super::super::{Axes, Stops};
 use super::{UP, X, Y};
 use crate::decode::record;
 use crate::leaf::{At, Pair, PointRef, Scalar, Vector};
@@ -19,6 +19,8 @@ record! {
         pub axis: Option<Vector>,
         /// In space, instead of `axis`: a direction for each body.
         pub axes: Option<Axes>,
+        /// Ends of its travel.
+        pub stops: Option<Stops>,
     }
 }
 
@@ -34,7 +36,7 @@ impl Revolute {
             aligned: &[0],
             coordinates: &["angle"],
             direction: Direction::Either("axis"),
-            substitutes: &[plain("cylindrical"), less("spherical", &["axis", "axes"])],
+            substitutes: &[plain("cylindrical"), less("spherical", &["axis", "axes", "stops"])],
         }),
         points: Points::Together,
         others: Some(&[]),
@@ -47,6 +49,7 @@ impl JointRecord for Revolute {
         JointKeys {
             axis: self.axis.as_ref(),
             axes: self.axes.as_ref(),
+            stops: self.stops.as_ref(),
             ..JointKeys::placed(&self.connect, &self.bodies, &self.point)
         }
     }
@@ -65,6 +68,8 @@ record! {
         pub axis: Option<Vector>,
         /// Instead of `axis`: a direction for each body.
         pub axes: Option<Axes>,
+        /// Ends of its travel.
+        pub stops: Option<Stops>,
     }
 }
 
@@ -94,6 +99,7 @@ impl JointRecord for Prismatic {
         JointKeys {
             axis: self.axis.as_ref(),
             axes: self.axes.as_ref(),
+            stops: self.stops.as_ref(),
             ..JointKeys::placed(&self.connect, &self.bodies, &self.point)
         }
     }
@@ -141,6 +147,8 @@ record! {
         pub axis: Option<Vector>,
         /// Instead of `axis`: a direction for each body.
         pub axes: Option<Axes>,
+        /// Ends of its travel.
+        pub stops: Option<Stops>,
     }
 }
 
@@ -152,7 +160,7 @@ impl Cylindrical {
             aligned: &[0],
             coordinates: &["angle", "displacement"],
             direction: Direction::Either("axis"),
-            substitutes: &[less("pin-slot", &[])],
+            substitutes: &[less("pin-slot", &["stops"])],
         }),
         points: Points::Line,
         others: Some(&[]),
@@ -165,6 +173,7 @@ impl JointRecord for Cylindrical {
         JointKeys {
             axis: self.axis.as_ref(),
             axes: self.axes.as_ref(),
+            stops: self.stops.as_ref(),
             ..JointKeys::placed(&self.connect, &self.bodies, &self.point)
         }
     }
@@ -185,6 +194,8 @@ record! {
         pub axes: Option<Axes>,
         /// Displacement for one turn, m; negative for a left-handed screw.
         pub pitch: At<Scalar>,
+        /// Ends of its travel.
+        pub stops: Option<Stops>,
     }
 }
 
@@ -196,7 +207,7 @@ impl Screw {
             aligned: &[0],
             coordinates: &["angle", "displacement"],
             direction: Direction::Either("axis"),
-            substitutes: &[less("cylindrical", &["pitch"])],
+            substitutes: &[less("cylindrical", &["pitch", "stops"])],
         }),
         points: Points::Line,
         others: Some(&[("pitch", Some(0.01))]),
@@ -210,6 +221,7 @@ impl JointRecord for Screw {
             axis: self.axis.as_ref(),
             axes: self.axes.as_ref(),
             number: Some(&self.pitch),
+            stops: self.stops.as_ref(),
             ..JointKeys::placed(&self.connect, &self.bodies, &self.point)
         }
     }
@@ -226,6 +238,8 @@ record! {
         pub point: Option<Vector>,
         /// The pins: the first in the first body, the second in the second. Perpendicular once the joint is closed.
         pub axes: Axes,
+        /// Ends of its travel.
+        pub stops: Option<Stops>,
     }
 }
 
@@ -236,7 +250,7 @@ impl Universal {
         space: Some(InSpace {
             coordinates: &["angle1", "angle2"],
             direction: Direction::Own("axes"),
-            substitutes: &[less("spherical", &["axes"])],
+            substitutes: &[less("spherical", &["axes", "stops"])],
             ..InSpace::BARE
         }),
         points: Points::Together,
@@ -247,7 +261,11 @@ impl Universal {
 
 impl JointRecord for Universal {
     fn keys(&self) -> JointKeys<'_> {
-        JointKeys { axes: Some(&self.axes), ..JointKeys::placed(&self.connect, &self.bodies, &self.point) }
+        JointKeys {
+            axes: Some(&self.axes),
+            stops: self.stops.as_ref(),
+            ..JointKeys::placed(&self.connect, &self.bodies, &self.point)
+        }
     }
 }
 
@@ -271,7 +289,7 @@ impl ConstantVelocity {
         plane: None,
         space: Some(InSpace {
             direction: Direction::Own("axes"),
-            substitutes: &[less("spherical", &["axes"])],
+            substitutes: &[less("spherical", &["axes", "stops"])],
             ..InSpace::BARE
         }),
         points: Points::Together,
@@ -328,6 +346,8 @@ record! {
         pub normal: Option<Vector>,
         /// Instead of `normal`: a direction for each body.
         pub axes: Option<Axes>,
+        /// Ends of its travel.
+        pub stops: Option<Stops>,
     }
 }
 
@@ -352,6 +372,7 @@ impl JointRecord for PlanarJoint {
         JointKeys {
             axis: self.normal.as_ref(),
             axes: self.axes.as_ref(),
+            stops: self.stops.as_ref(),
             ..JointKeys::placed(&self.connect, &self.bodies, &self.point)
         }
     }

@@ -1,6 +1,7 @@
 //! Joints that hold a distance or an angle, or a point of one body on a line, a plane, a curve or a surface of the other.
 
 use super::super::facts::{Direction, Facts, InSpace, JointKeys, JointRecord, Points};
+use super::super::{Side, Stops};
 use crate::decode::record;
 use crate::leaf::{At, Pair, PointRef, Scalar, Vector};
 
@@ -11,6 +12,10 @@ record! {
         pub connect: Pair<PointRef>,
         /// The distance, m. Default: as the pose is written.
         pub length: Option<At<Scalar>>,
+        /// Holds from one side only: the distance is at most or at least the length. Default: it holds from both.
+        pub side: Option<At<Side>>,
+        /// With `side`: speed after an impact over speed before it, 0 to 1. Default 0.
+        pub restitution: Option<At<Scalar>>,
     }
 }
 
@@ -31,6 +36,8 @@ impl JointRecord for Distance {
             connect: Some(&self.connect),
             number: self.length.as_ref(),
             positive: Some("The length"),
+            side: self.side.as_ref(),
+            restitution: self.restitution.as_ref(),
             ..JointKeys::default()
         }
     }
@@ -80,6 +87,10 @@ record! {
         pub point: Option<Vector>,
         /// Expression in x, y (the point in the frame of the first body, m) and t that is zero on the curve.
         pub curve: At<Scalar>,
+        /// Holds from one side only: the expression is at most or at least zero. Default: it holds from both.
+        pub side: Option<At<Side>>,
+        /// With `side`: speed after an impact over speed before it, 0 to 1. Default 0.
+        pub restitution: Option<At<Scalar>>,
     }
 }
 
@@ -91,7 +102,12 @@ impl Path {
 
 impl JointRecord for Path {
     fn keys(&self) -> JointKeys<'_> {
-        JointKeys { written: Some(&self.curve), ..JointKeys::placed(&self.connect, &self.bodies, &self.point) }
+        JointKeys {
+            written: Some(&self.curve),
+            side: self.side.as_ref(),
+            restitution: self.restitution.as_ref(),
+            ..JointKeys::placed(&self.connect, &self.bodies, &self.point)
+        }
     }
 }
 
@@ -106,6 +122,10 @@ record! {
         pub point: Option<Vector>,
         /// The normal of the plane, global, at the pose as written; fixed to the first body.
         pub normal: Vector,
+        /// Holds from one side only: the point stays below the plane (at-most) or above it, along the normal. Default: it holds from both.
+        pub side: Option<At<Side>>,
+        /// With `side`: speed after an impact over speed before it, 0 to 1. Default 0.
+        pub restitution: Option<At<Scalar>>,
     }
 }
 
@@ -122,7 +142,12 @@ impl PointPlane {
 
 impl JointRecord for PointPlane {
     fn keys(&self) -> JointKeys<'_> {
-        JointKeys { axis: Some(&self.normal), ..JointKeys::placed(&self.connect, &self.bodies, &self.point) }
+        JointKeys {
+            axis: Some(&self.normal),
+            side: self.side.as_ref(),
+            restitution: self.restitution.as_ref(),
+            ..JointKeys::placed(&self.connect, &self.bodies, &self.point)
+        }
     }
 }
 
@@ -137,6 +162,10 @@ record! {
         pub point: Option<Vector>,
         /// Expression in x, y, z (the point in the frame of the first body, m) and t that is zero on the surface.
         pub surface: At<Scalar>,
+        /// Holds from one side only: the expression is at most or at least zero. Default: it holds from both.
+        pub side: Option<At<Side>>,
+        /// With `side`: speed after an impact over speed before it, 0 to 1. Default 0.
+        pub restitution: Option<At<Scalar>>,
     }
 }
 
@@ -148,7 +177,12 @@ impl PointSurface {
 
 impl JointRecord for PointSurface {
     fn keys(&self) -> JointKeys<'_> {
-        JointKeys { written: Some(&self.surface), ..JointKeys::placed(&self.connect, &self.bodies, &self.point) }
+        JointKeys {
+            written: Some(&self.surface),
+            side: self.side.as_ref(),
+            restitution: self.restitution.as_ref(),
+            ..JointKeys::placed(&self.connect, &self.bodies, &self.point)
+        }
     }
 }
 
@@ -164,6 +198,8 @@ record! {
         pub point: Option<Vector>,
         /// The direction of the slot, global, at the pose as written; fixed to the first body.
         pub axis: Vector,
+        /// Ends of its travel.
+        pub stops: Option<Stops>,
     }
 }
 
@@ -184,6 +220,10 @@ impl PinSlot {
 
 impl JointRecord for PinSlot {
     fn keys(&self) -> JointKeys<'_> {
-        JointKeys { axis: Some(&self.axis), ..JointKeys::placed(&self.connect, &self.bodies, &self.point) }
+        JointKeys {
+            axis: Some(&self.axis),
+            stops: self.stops.as_ref(),
+            ..JointKeys::placed(&self.connect, &self.bodies, &self.point)
+        }
     }
 }
