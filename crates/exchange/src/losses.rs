@@ -22,8 +22,11 @@ pub const COUPLING: Kind =
 pub const NAME: Kind = Kind { code: "name", lost: "the name \"{detail}\"", instead: "the same with an underscore" };
 pub const LAW: Kind = Kind { code: "law", lost: "the force {detail}", instead: "nothing" };
 
+pub const STOPS: Kind = Kind { code: "stops", lost: "its stops ({detail})", instead: "nothing: it goes on" };
+
 /// Reports what none of the formats has.
 pub fn common(mechanism: &Mechanism, report: &mut Report) {
+    mechanism.stops.iter().for_each(|(joint, ends)| report.add(STOPS, joint, ends));
     if !mechanism.equations.is_empty() {
         report.add(EQUATIONS, "", &mechanism.equations.join(", "));
     }

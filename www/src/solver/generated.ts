@@ -606,6 +606,8 @@ export type Happened = {
   event: string,
   /** The name that is shown. */
   label: string,
+  /** An event of the document, or what became of a row that holds from one side only. */
+  what: What,
 };
 
 /** What the document's start holds, at a pose. */
@@ -1452,6 +1454,9 @@ export type WaysOut = {
   /** Was all of it tried? Otherwise there may be others: the mechanism is too large, or the work was used up. */
   complete: boolean,
 };
+
+/** What happened at a crossing. */
+export type What = "event" | "reached" | "left";
 
 /** A reason. */
 export type Why = { "finding": Diagnostic } | { "failure": RunFailure } | { "names": Array<string> };

@@ -232,8 +232,9 @@ fn unheld(document: &Document, report: &mut Report) {
     }
     document.forces.iter().for_each(|force| report.add(FORCE, &force.name, ""));
     document.drivers.iter().for_each(|driver| report.add(DRIVER, &driver.name, ""));
-    for equation in document.constraints.iter().chain(&document.velocity_constraints) {
-        report.add(EQUATION, &equation.name, "");
+    let constraints = document.constraints.iter().map(|equation| &equation.name);
+    for name in constraints.chain(document.velocity_constraints.iter().map(|equation| &equation.name)) {
+        report.add(EQUATION, name, "");
     }
 }
 

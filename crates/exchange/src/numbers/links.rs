@@ -110,6 +110,15 @@ impl Sources<'_> {
     pub(super) fn joints(&self, mechanism: &mut Mechanism) {
         for (index, joint) in self.document.joints.iter().enumerate() {
             let name = joint.name.clone();
+            let keys = joint.value.record().keys();
+            if let Some(stops) = keys.stops {
+                let ends = stops.ends().map(|(row, _, value)| format!("{row} {}", value.value.text()));
+                mechanism.stops.push((name.clone(), ends.collect::<Vec<_>>().join(", ")));
+            }
+            if keys.side.is_some() {
+                mechanism.others.push(Other { name, kind: joint.value.id() });
+                continue;
+            }
             match (self.form(&joint.value), &joint.value) {
                 (Some(form), _) => {
                     let link = self.link(mechanism, index, joint, form);

@@ -60,6 +60,8 @@ pub struct Mechanism {
     pub couplings: Vec<Coupling>,
     /// Points that keep their distance.
     pub distances: Vec<Apart>,
+    /// Ends of the travel of joints: the joint, and what they are.
+    pub stops: Vec<(String, String)>,
     /// Bodies of the plane that keep their angle, by their joint's name.
     pub angles: Vec<(String, [Owner; 2])>,
     /// Joints of other kinds.
@@ -186,6 +188,7 @@ impl Sources<'_> {
             links: Vec::new(),
             couplings: Vec::new(),
             distances: Vec::new(),
+            stops: Vec::new(),
             angles: Vec::new(),
             others: Vec::new(),
             drivers: Vec::new(),

@@ -22,8 +22,8 @@ pub enum ScriptError {
     /// The mechanism cannot be put together, so that there is nothing to start from.
     #[error("the start cannot be assembled")]
     Start(Box<RunFailure>),
-    /// Something happens at events.
-    #[error("the document has events, and the script has none")]
+    /// Something happens along the run: events, stops, what holds from one side only.
+    #[error("the document has events, stops or joints that hold from one side only, and the script has none")]
     Events,
     /// The equations of an element cannot be derived once more.
     #[error("the equations of {element} cannot be written: {problem}")]
@@ -44,7 +44,7 @@ pub fn script(document: &Document, run: usize, model: &Model) -> Result<String, 
     let resolved = model.resolved().map_err(|failure| ScriptError::Start(Box::new(failure)))?;
     let redundant = model.analysis().map_err(|failure| ScriptError::Start(Box::new(failure)))?.redundancy > 0;
     let lowered = model.lowered();
-    if !lowered.events.list.is_empty() {
+    if lowered.events.may_happen() {
         return Err(ScriptError::Events);
     }
     let mut out = head(document, model);

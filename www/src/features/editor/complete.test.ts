@@ -26,7 +26,7 @@ describe("completion", () => {
     expect(found).not.toContain("holonomy");
   });
   it("proposes the keys of the kind that is written, and only those", () => {
-    expect(labels('{"joints": {"A": {"type": "distance", "|"}}}')).toEqual(["connect", "length"]);
+    expect(labels('{"joints": {"A": {"type": "distance", "|"}}}')).toEqual(["connect", "length", "side", "restitution"]);
     expect(labels('{"joints": {"A": {"type": "gear", "|"}}}')).toContain("ratio");
   });
   it("proposes kinds as words and as objects", () => {

@@ -66,6 +66,14 @@ export const failures: Record<string, (failure: RunFailure) => [message: string,
     `Die Rechenarbeit, die erlaubt war, war ${at(failure)} verbraucht.`,
     "Eine kürzere Dauer, größere Schritte oder weniger Ausgabezeitpunkte brauchen weniger.",
   ],
+  beyond: (failure) => [
+    `${parts(failure, "Eine Zeile")} ist ${at(failure)} schon überschritten, auf der Seite, auf die nichts darf.`,
+    "Beginnen Sie auf der freien Seite, oder kehren Sie die Seite um (at-most, at-least).",
+  ],
+  jammed: (failure) => [
+    `Nichts kann ${at(failure)} ausweichen: ${parts(failure, "Eine Zeile")} und andere schließen es von allen Seiten ein.`,
+    "Lassen Sie eine davon enden, langsamer oder weiter weg sein, oder den Lauf vorher enden.",
+  ],
   "too-many-events": (failure) => [
     `Das Ereignis ${parts(failure, "?")} tritt in immer kürzeren Abständen ein, oder zu oft: bis ${at(failure)} ${/(\d+) times/.exec(failure.message)?.[1] ?? ""}-mal.`,
     "Lassen Sie den Lauf dort enden („stop“), halten Sie den Körper mit einem Gelenk fest, das dann eingeschaltet wird („switch“), oder ändern Sie, was das Ereignis tut.",

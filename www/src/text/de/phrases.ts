@@ -66,6 +66,7 @@ const words: Record<string, string> = {
   "greater than zero": "größer als null",
   "zero or greater": "null oder größer",
   "greater than 0": "größer als 0",
+  "between 0 and 1": "zwischen 0 und 1",
   "greater than 0 and below 2": "größer als 0 und kleiner als 2",
   "greater than 1": "größer als 1",
   "0 or greater": "0 oder größer",
@@ -88,6 +89,9 @@ const words: Record<string, string> = {
   "its first two points are at the same place": "seine ersten zwei Punkte sind am selben Ort",
   "the body has fewer than two points": "der Körper hat weniger als zwei Punkte",
   "The length": "Die Länge",
+  "The upper stop": "Der obere Anschlag",
+  "The restitution": "Die Stoßzahl",
+  "from which side the joint holds, at-most or at-least.": "von welcher Seite das Gelenk hält, at-most oder at-least.",
   "The radius": "Der Radius",
   "The duration": "Die Dauer",
   "The output step": "Der Abstand der Ausgaben",
@@ -289,6 +293,8 @@ const things: Record<string, string> = {
   joint: "das Gelenk",
   driver: "der Antrieb",
   force: "die Kraft",
+  constraint: "die Bindung",
+  stops: "die Anschläge",
   torque: "das Drehmoment",
   actuator: "der Aktor",
   "spring-damper": "der Feder-Dämpfer",
@@ -366,6 +372,9 @@ const counted: Record<string, string> = { first: "ersten", second: "zweiten" };
 
 /** Satzteile mit Löchern: `w` übersetzt, was in einem Loch steht. */
 const patterns: [RegExp, (w: (part: string) => string, ...holes: string[]) => string][] = [
+  [/^greater than "lower", (.+)$/, (_, least) => `größer als "lower", ${decimal(least)}`],
+  [/^The stops of (the .+)$/, (w, joint) => `Bei den Anschlägen, ${w(joint)},`],
+  [/^(the .+) with "restitution"$/, (w, joint) => `${w(joint)} mit "restitution"`],
   [/^no longer than the duration of (.+) s$/, (_, s) => `nicht länger als die Dauer von ${decimal(s)} s`],
   [/^from (\S+) to (\S+)$/, (_, a, b) => `von ${decimal(a)} bis ${decimal(b)}`],
   [/^at most (\d+) hints$/, (_, n) => `höchstens ${n} Hinweise`],

@@ -9,7 +9,7 @@ export const reasons: Record<string, string> = {
   unconstrained: "es gibt keine Bindung, also ist jede Geschwindigkeit unabhängig",
   "frame-asked":
     "ein Tangentialdreibein wird verlangt, und minimal hat eines; wo es sich einer singulären Lage nähert, übernehmen für einige Schritte Strafterme",
-  "rows-change": "Zeilen kommen und gehen mit Ereignissen, und die Beschleunigungen folgen ihnen",
+  "rows-change": "Zeilen kommen und gehen mit der Bewegung, und die Beschleunigungen folgen ihnen",
   "least-work":
     "die Beschleunigungen zu den geringsten Kosten, die mit der Zahl der Körper wachsen; wo es sich einer singulären Lage nähert, übernehmen für einige Schritte Strafterme",
   "least-change": "jeder Schritt endet auf den Bindungen, durch die kleinste Änderung in der Metrik der Massen",
@@ -69,7 +69,7 @@ export const objections: Record<string, [reason: string, alternative: string]> =
     'Nehmen Sie "radau5", "generalized-alpha" oder "multistep", oder die Formulierung "index-1".',
   ],
   "rows-change": [
-    'Ereignisse schalten Zeilen ein oder aus, und dem folgen nur "index-1" und "augmented-lagrangian".',
+    'Zeilen kommen und gehen (Ereignisse, die schalten, Anschläge, was nur von einer Seite hält), und dem folgen nur "index-1" und "augmented-lagrangian".',
     "Nehmen Sie eine davon, oder lassen Sie die Formulierung offen.",
   ],
   "explicit-stages": [

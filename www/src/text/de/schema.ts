@@ -27,7 +27,28 @@ export const schema: Record<string, string> = {
   "Generalized force on each coordinate.": "Generalisierte Kraft auf jede Koordinate.",
   'Names for expressions, and functions such as "S(u)".': 'Namen für Ausdrücke, und Funktionen wie "S(u)".',
   "Measured values for table(name, t).": "Messwerte für table(name, t).",
-  "Expressions that are zero; an array is one constraint with several rows.": "Ausdrücke, die null sind; eine Liste ist eine Bindung mit mehreren Zeilen.",
+  "Expressions that are zero; an array is one constraint with several rows, an object one that holds from one side only.":
+    "Ausdrücke, die null sind; eine Liste ist eine Bindung mit mehreren Zeilen, ein Objekt eine, die nur von einer Seite hält.",
+  "Ends of the travel of a joint: two rows, `lower` and `upper`, that push one way only.":
+    "Enden des Wegs eines Gelenks: zwei Zeilen, `lower` und `upper`, die nur in eine Richtung drücken.",
+  "Which coordinate of the joint. Default: its first.": "Welche Koordinate des Gelenks. Sonst: die erste.",
+  "Least value of the coordinate, rad or m.": "Kleinster Wert der Koordinate, rad oder m.",
+  "Greatest value of the coordinate, rad or m.": "Größter Wert der Koordinate, rad oder m.",
+  "Speed after an impact over speed before it, 0 to 1. Default 0.": "Geschwindigkeit nach einem Stoß durch die davor, 0 bis 1. Sonst 0.",
+  "Ends of its travel.": "Enden seines Wegs.",
+  "Holds from one side only: the distance is at most or at least the length. Default: it holds from both.":
+    "Hält nur von einer Seite: Der Abstand ist höchstens oder mindestens die Länge. Sonst: von beiden.",
+  "The quantity stays below its value, or reaches it.": "Die Größe bleibt unter ihrem Wert oder erreicht ihn.",
+  "The quantity stays above its value, or reaches it.": "Die Größe bleibt über ihrem Wert oder erreicht ihn.",
+  "With `side`: speed after an impact over speed before it, 0 to 1. Default 0.":
+    "Mit `side`: Geschwindigkeit nach einem Stoß durch die davor, 0 bis 1. Sonst 0.",
+  "Holds from one side only: the expression is at most or at least zero. Default: it holds from both.":
+    "Hält nur von einer Seite: Der Ausdruck ist höchstens oder mindestens null. Sonst: von beiden.",
+  "Holds from one side only: the point stays below the plane (at-most) or above it, along the normal. Default: it holds from both.":
+    "Hält nur von einer Seite: Der Punkt bleibt unter der Ebene (at-most) oder über ihr, entlang der Normalen. Sonst: von beiden.",
+  "An expression that is at most or at least zero.": "Ein Ausdruck, der höchstens oder mindestens null ist.",
+  "at-most: the expression is never greater than zero; at-least: never less.":
+    "at-most: Der Ausdruck ist nie größer als null; at-least: nie kleiner.",
   "Expressions, affine in the velocities, that are zero.": "Ausdrücke, affin in den Geschwindigkeiten, die null sind.",
   "How the document is simulated.": "Wie das Dokument simuliert wird.",
   "Several ways to run it. Default: one run as it is.": "Mehrere Arten, es laufen zu lassen. Sonst: ein Lauf, wie es ist.",
