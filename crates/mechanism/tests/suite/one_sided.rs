@@ -194,10 +194,10 @@ fn what_cannot_be_is_said() {
         if let Some(document) = reading.document.filter(|_| found.is_empty()) {
             match Model::build(&document, 0, &[], &mut KindCache::new()) {
                 Err(findings) => {
-                    found.extend(findings.iter().map(|found| format!("{} {}", found.code.id(), found.pointer)))
+                    found.extend(findings.iter().map(|found| format!("{} {}", found.code.id(), found.pointer)));
                 }
                 Ok(model) => {
-                    found.extend(model.start().err().map(|failure| format!("{} {}", failure.cause, failure.message)))
+                    found.extend(model.start().err().map(|failure| format!("{} {}", failure.cause, failure.message)));
                 }
             }
         }
@@ -232,4 +232,105 @@ fn what_cannot_be_is_said() {
         pendulum(r#","stops":{"upper":1}"#).replace(r#""duration":4"#, r#""duration":4,"formulation":"minimal""#);
     let told = refused(&minimal);
     assert_eq!(told, ["method-combination /simulation/formulation"]);
+}
+
+/// A chain of pendulums with random stops at every pin, bumpers to the ground and cords: whatever happens, nothing passes its end, nothing pulls,
+/// and the books balance.
+#[test]
+fn chains_with_random_stops_keep_their_ends_and_their_books() {
+    let mut state = 7_u64;
+    let mut random = move |low: f64, high: f64| {
+        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        low + (high - low) * f64::from((state >> 40) as u32) / f64::from(1 << 24)
+    };
+    let (mut reached, mut left) = (0, 0);
+    for case in 0..60 {
+        let links = 1 + case % 3;
+        let (mut bodies, mut joints, mut angle, mut at) = (Vec::new(), Vec::new(), 0.0, [0.0_f64; 2]);
+        for i in 0..links {
+            let turn = random(-1.0, 1.0);
+            angle += turn;
+            let (s, c) = (angle.sin(), angle.cos());
+            bodies.push(format!(
+                r#""b{i}":{{"mass":{},"inertia":{},"position":[{},{}],"angle":{angle},"points":{{"A":[-0.5,0],"B":[0.5,0]}}}}"#,
+                random(0.2, 3.0),
+                random(0.02, 0.5),
+                at[0] + 0.5 * c,
+                at[1] + 0.5 * s
+            ));
+            at = [at[0] + c, at[1] + s];
+            let to = if i == 0 { "ground.O".to_owned() } else { format!("b{}.B", i - 1) };
+            joints.push(format!(
+                r#""j{i}":{{"type":"revolute","connect":["{to}","b{i}.A"],"stops":{{"lower":{},"upper":{},"restitution":{}}}}}"#,
+                turn - random(0.1, 1.5),
+                turn + random(0.1, 1.5),
+                if case % 4 == 0 { 0.0 } else { random(0.0, 0.9) }
+            ));
+        }
+        let last = links - 1;
+        if case % 2 == 0 {
+            joints.push(format!(
+                r#""cord":{{"type":"distance","connect":["ground.O","b{last}.B"],"length":{},"side":"at-most","restitution":{}}}"#,
+                at[0].hypot(at[1]) + random(0.01, 0.2),
+                random(0.0, 0.5)
+            ));
+        }
+        if case % 5 < 3 {
+            let depth = at[1] - random(0.05, 0.5);
+            joints.push(format!(
+                r#""deck":{{"type":"path","connect":["ground.O","b{last}.B"],"curve":"y - {depth}","side":"at-least","restitution":0.3}}"#
+            ));
+        }
+        let text = format!(
+            r#"{{"holonomy":1,"space":"planar","ground":{{"points":{{"O":[0,0]}}}},"bodies":{{{}}},"joints":{{{}}},
+            "simulation":{{"duration":3,"output_step":0.02{}}}}}"#,
+            bodies.join(","),
+            joints.join(","),
+            match case % 7 {
+                1 => r#","integrator":{"type":"rk4","step":0.004}"#,
+                3 => r#","formulation":"augmented-lagrangian","stabilization":"projection""#,
+                _ => "",
+            }
+        );
+        let model = model(&text);
+        let mut run = model.start().unwrap_or_else(|failure| panic!("{case}: {failure}\n{text}"));
+        let end = run.finish();
+        assert_eq!(
+            end,
+            Progress::Done,
+            "{case}: at {} {:?}\n{text}",
+            run.t(),
+            run.happened().iter().rev().take(8).collect::<Vec<_>>()
+        );
+        let (total, impacts) = (channel(&run, "energy.total"), channel(&run, "energy.impacts"));
+        let size = total.iter().fold(1.0_f64, |size, energy| size.max(energy.abs()));
+        for (i, (total_now, lost)) in total.iter().zip(&impacts).enumerate() {
+            assert!(
+                (total_now - lost - total[0]).abs() < if case % 7 == 1 { 1e-4 } else { 1e-6 } * size,
+                "{case}: {i} {total_now} {lost}\n{text}"
+            );
+        }
+        let gain = impacts.windows(2).fold(0.0_f64, |most, pair| most.max(pair[1] - pair[0]));
+        assert!(gain < 1e-7 * size, "{case}: an impact gives {gain} of {size} J\n{text}");
+        for row in &run.rows_that_push() {
+            let pushes = channel(&run, &format!("lambda.{row}"));
+            let least = pushes.iter().copied().fold(0.0, f64::min);
+            assert!(least > -1e-6, "{case}: {row} pulls with {least}\n{text}");
+        }
+        let met = happened(&run);
+        reached += met.iter().filter(|(_, what)| *what == What::Reached).count();
+        left += met.iter().filter(|(_, what)| *what == What::Left).count();
+    }
+    assert!(reached > 1000 && left > 4, "{reached} reached, {left} left");
+}
+
+trait Pushing {
+    fn rows_that_push(&self) -> Vec<String>;
+}
+
+impl Pushing for Run {
+    fn rows_that_push(&self) -> Vec<String> {
+        let names: std::collections::BTreeSet<String> = self.happened().into_iter().map(|met| met.event).collect();
+        names.into_iter().collect()
+    }
 }

@@ -1,34 +1,16 @@
-//! Zeros of watched quantities within a step: found on its dense output, met by a step that ends there.
-//!
-//! ```text
-//! g(theta) changes its sign in (0, 1]: bracketed between places of the dense output, closed in to round-off of the time,
-//! then  t <- t - g / g'  with steps taken anew, until the end of the step itself fulfils g = 0 to round-off
-//! ```
-//! The motion up to a crossing has the order of the integrator; the dense output says only where to look.
+//! What a run knows of the quantities whose zeros it looks for, and which crossings it came to.
 
 use alloc::vec;
 use alloc::vec::Vec;
 
-use super::Simulation;
-use super::parts::leg;
 use crate::crossing::{Direction, OneSided};
 use crate::failure::{Failure, Quantity, Result};
 use crate::math;
 use crate::probe::finite;
 use crate::system::{StateRef, System};
 
-/// Places within a step at which signs are compared.
-const PLACES: u32 = 8;
-/// Halvings of the first place, where a quantity starts from zero.
-const HALVINGS: u32 = 40;
-/// Evaluations at most to close in on a zero.
-const LOOKS: u32 = 200;
-/// Steps at most that are taken anew to end at a crossing.
-const LANDINGS: u32 = 8;
 /// Rounding errors of the time within which crossings are met together.
-const TOGETHER: f64 = 16.0 * f64::EPSILON;
-/// Part of a step, about, over which the slope of a quantity is measured.
-const SLOPE: f64 = 1e-4;
+pub(super) const TOGETHER: f64 = 16.0 * f64::EPSILON;
 /// Crossings of one run.
 const MOST: usize = 10_000;
 /// How often one crossing is met at one time.
@@ -47,23 +29,27 @@ pub struct Crossing {
 /// What a run knows of the quantities whose zeros it looks for.
 #[derive(Debug)]
 pub(super) struct Crossings {
-    directions: Vec<Direction>,
+    pub directions: Vec<Direction>,
     /// Rows that push one way only: their quantities come last. That of an open row is its gap, that of a closed one its multiplier.
     pub one_sided: Vec<OneSided>,
     /// What is added to the gaps of open rows: those that were just left are at zero, but for round-off, for a while.
     pub slack: Vec<f64>,
     /// Signs at the current state: those that the motion has just after it. 0 where that is not known.
-    sides: Vec<f64>,
+    pub sides: Vec<f64>,
     /// The same within the step in work, as far as it was looked at: they hold when the step is accepted.
-    passing: Vec<f64>,
+    pub passing: Vec<f64>,
     /// Values at the last place.
-    values: Vec<f64>,
+    pub values: Vec<f64>,
     /// Values where crossings were met last, before anything happened there.
-    arrived: Vec<f64>,
+    pub arrived: Vec<f64>,
     /// Those that are met at the end of the step, and there next.
     pub due: Vec<bool>,
+    /// Those whose value at the current state is zero but for round-off: they were met there.
+    pub at_zero: Vec<bool>,
+    /// Those that were met at the end of the step when it was longer.
+    marked: Vec<bool>,
     /// Those whose consequences have been drawn there.
-    done: Vec<bool>,
+    pub done: Vec<bool>,
     /// Met so far, in order.
     pub met: Vec<Crossing>,
 }
@@ -84,6 +70,8 @@ impl Crossings {
             values: zeros(),
             arrived: zeros(),
             due: vec![false; count],
+            at_zero: vec![false; count],
+            marked: vec![false; count],
             done: vec![false; count],
             met: Vec::new(),
         }
@@ -122,18 +110,25 @@ impl Crossings {
         Ok(())
     }
 
+    /// How often one-sided rows were reached since `t`.
+    pub fn reached_since(&self, t: f64) -> usize {
+        let events = self.events();
+        let recent = self.met.iter().rev().take_while(|met| met.t >= t);
+        recent.filter(|met| met.crossing >= events && (met.crossing - events).is_multiple_of(2)).count()
+    }
+
     /// Crossing `i` would be met at the very state `t` that a step starts from.
     ///
     /// # Errors
     /// It was met there already: round-off decides, and it would be met for ever.
-    fn again(&self, t: f64, i: usize, turns: &[f64]) -> Result<()> {
+    pub fn again(&self, t: f64, i: usize, turns: &[f64]) -> Result<()> {
         let crossing = self.number(i, turns);
         let met = self.met.iter().rev().take_while(|met| met.t >= t).any(|met| met.crossing == crossing);
         if met { Err(Failure::TooManyCrossings { t, crossing, count: self.met.len() as u64 }) } else { Ok(()) }
     }
 
     /// Is a one-sided row closed?
-    fn any_closed(&self, turns: &[f64]) -> bool {
+    pub fn any_closed(&self, turns: &[f64]) -> bool {
         self.one_sided.iter().any(|row| turns[row.memory] != 0.0)
     }
 
@@ -164,14 +159,25 @@ impl Crossings {
     }
 
     /// Has a quantity left its side, to zero or through it, so that it counts?
-    fn crossed(&self, i: usize) -> bool {
+    pub fn crossed(&self, i: usize) -> bool {
         let side = self.passing[i];
         side != 0.0 && sign(self.values[i]) != side && self.directions[i].counts(-side)
+    }
+
+    /// The marks of the step in work: kept, or taken again where nothing earlier is met.
+    pub fn keep_marks(&mut self) {
+        self.marked.copy_from_slice(&self.due);
+    }
+
+    /// The marks that were kept.
+    pub fn take_marks(&mut self) {
+        self.due.copy_from_slice(&self.marked);
     }
 
     /// The step in work became the current state, with memories `turns`; `met`: crossings were met at its end.
     pub fn accept(&mut self, met: bool, turns: &[f64]) {
         self.sides.copy_from_slice(&self.passing);
+        self.at_zero.fill(false);
         if met {
             return;
         }
@@ -185,262 +191,13 @@ impl Crossings {
     }
 }
 
-fn sign(value: f64) -> f64 {
+/// 1, -1 or 0.
+pub(super) fn sign(value: f64) -> f64 {
     if value > 0.0 {
         1.0
     } else if value < 0.0 {
         -1.0
     } else {
         0.0
-    }
-}
-
-impl Simulation {
-    /// Evaluates the quantities at `theta` in [0, 1] of the step that ends at `t1`.
-    fn look_at(&mut self, theta: f64, t1: f64) -> Result<()> {
-        let Simulation { model, form, stepping, states, scratch, crossings, .. } = &mut *self;
-        let (a, step) = (&states.current, t1 - states.current.t);
-        let t = if theta >= 1.0 { t1 } else { a.t + theta * step };
-        let turns = &a.turns;
-        let state = if theta <= 0.0 {
-            a.state()
-        } else if theta >= 1.0 {
-            StateRef { t, q: &states.end.q, v: &states.end.v, turns }
-        } else {
-            let inner = &mut states.inner;
-            let leg = leg(a, &states.end, &states.end_v_dot);
-            stepping.stepper.predict(&leg, theta, step, &mut inner.q, &mut inner.v);
-            StateRef { t, q: &inner.q, v: &inner.v, turns }
-        };
-        if !model.system.spend(0) {
-            return Err(Failure::OutOfWork { t });
-        }
-        let multipliers = if theta <= 0.0 || theta >= 1.0 || !crossings.any_closed(turns) {
-            if theta >= 1.0 { &states.end.multipliers } else { &a.multipliers }
-        } else {
-            let mut probe = model.probe();
-            form.formulation.hold(Some(&a.multipliers));
-            let accelerated = form.formulation.accelerate(&mut probe, state, scratch.motion());
-            form.formulation.hold(None);
-            accelerated?;
-            &scratch.residual
-        };
-        crossings.evaluate(&mut *model.system, state, multipliers)
-    }
-
-    /// The time of the first crossing within the step in work, if there is one; it may be that of its start. Marks which are met there.
-    pub(super) fn first_crossing(&mut self, t1: f64) -> Result<Option<f64>> {
-        let (t0, step) = (self.states.current.t, t1 - self.states.current.t);
-        let mut probe = self.model.probe();
-        self.form.formulation.hold(Some(&self.states.current.multipliers));
-        let from = self.states.current.state();
-        let extended = self.stepping.stepper.extend(&mut probe, &mut *self.form.formulation, from, step);
-        self.form.formulation.hold(None);
-        extended?;
-        self.crossings.due.fill(false);
-        self.crossings.passing.copy_from_slice(&self.crossings.sides);
-        let mut before = 0.0;
-        for place in 1..=PLACES {
-            let theta = f64::from(place) / f64::from(PLACES);
-            self.look_at(theta, t1)?;
-            let mut found = false;
-            for i in 0..self.crossings.sides.len() {
-                self.crossings.due[i] = self.crossings.crossed(i);
-                found |= self.crossings.due[i];
-            }
-            if found {
-                return self.earliest(before, theta, t1).map(|theta| Some(t0 + theta * step));
-            }
-            // A change that does not count is over.
-            for (side, value) in self.crossings.passing.iter_mut().zip(&self.crossings.values) {
-                let now = sign(*value);
-                *side = if now == 0.0 { *side } else { now };
-            }
-            before = theta;
-        }
-        Ok(None)
-    }
-
-    /// The place of the first of the marked crossings between two places; only those that are met with it stay marked.
-    fn earliest(&mut self, low: f64, high: f64, t1: f64) -> Result<f64> {
-        let mut first = high;
-        let mut zeros = vec![f64::INFINITY; self.crossings.due.len()];
-        for (i, zero) in zeros.iter_mut().enumerate() {
-            if self.crossings.due[i] {
-                *zero = self.zero_between(i, low, high, t1)?;
-                first = math::min(first, *zero);
-            }
-        }
-        let close = self.rounding(t1) * TOGETHER / f64::EPSILON;
-        for (due, zero) in self.crossings.due.iter_mut().zip(&zeros) {
-            *due &= *zero <= first + close;
-        }
-        Ok(first)
-    }
-
-    /// A rounding error of the time, as a part of the step in work.
-    fn rounding(&self, t1: f64) -> f64 {
-        let t0 = self.states.current.t;
-        f64::EPSILON * math::max(math::abs(t0), math::abs(t1)) / (t1 - t0)
-    }
-
-    /// The place, just behind it, at which quantity `i` changes its side between two places; the first of them if it leaves its side there at
-    /// once.
-    // Not inlined: without events nothing of it is called, and the first view of the page does without.
-    #[inline(never)]
-    fn zero_between(&mut self, i: usize, mut low: f64, mut high: f64, t1: f64) -> Result<f64> {
-        let side = self.crossings.passing[i];
-        let along = |simulation: &Self| side * simulation.crossings.values[i];
-        self.look_at(high, t1)?;
-        let mut at_high = along(self);
-        self.look_at(low, t1)?;
-        let mut at_low = along(self);
-        if at_low <= 0.0 {
-            // It starts from zero: to the side it is on, however little.
-            let start = low;
-            let mut width = high - low;
-            for _ in 0..HALVINGS {
-                width *= 0.5;
-                self.look_at(start + width, t1)?;
-                if along(self) > 0.0 {
-                    (low, at_low) = (start + width, along(self));
-                    break;
-                }
-                (high, at_high) = (start + width, along(self));
-            }
-            if at_low <= 0.0 {
-                let current = &self.states.current;
-                return self.crossings.again(current.t, i, &current.turns).map(|()| start);
-            }
-        }
-        // Regula falsi with halved ends (Illinois); every third time the middle, which bounds the number of looks.
-        let close = 0.5 * self.rounding(t1);
-        let mut kept = 0.0;
-        for look in 0..LOOKS {
-            if high - low <= close {
-                break;
-            }
-            let middle = 0.5 * (low + high);
-            let chord = low + (high - low) * at_low / (at_low - at_high);
-            let theta = if look % 3 == 2 || !(chord > low && chord < high) { middle } else { chord };
-            if !(theta > low && theta < high) {
-                break;
-            }
-            self.look_at(theta, t1)?;
-            let here = along(self);
-            if here > 0.0 {
-                at_high *= if kept > 0.0 { 0.5 } else { 1.0 };
-                (low, at_low, kept) = (theta, here, 1.0);
-            } else {
-                at_low *= if kept < 0.0 { 0.5 } else { 1.0 };
-                (high, at_high, kept) = (theta, here, -1.0);
-            }
-        }
-        Ok(high)
-    }
-
-    /// Takes the step in work, which goes on to `t1`, anew so that it ends at the crossing near `t`; the time of its end, none if it was
-    /// rejected.
-    pub(super) fn land(&mut self, mut t: f64, t1: f64) -> Result<Option<f64>> {
-        let Some(first) = self.crossings.due.iter().position(|due| *due) else { return Ok(Some(t1)) };
-        let (t0, step) = (self.states.current.t, t1 - self.states.current.t);
-        if self.stepping.schedule.same(t, t1) {
-            return Ok(Some(t1));
-        }
-        let theta = (t - t0) / step;
-        let (low, high) = (math::max(theta - SLOPE, 0.0), math::min(theta + SLOPE, 1.0));
-        self.look_at(low, t1)?;
-        let before = self.crossings.values[first];
-        self.look_at(high, t1)?;
-        let slope = (self.crossings.values[first] - before) / ((high - low) * step);
-        let rounding = f64::EPSILON * math::max(math::abs(t0), math::abs(t1));
-        let mut last = SLOPE * step;
-        for _ in 0..LANDINGS {
-            if !self.attempt(t, false, true)? {
-                return Ok(None);
-            }
-            self.look_at(1.0, t)?;
-            let move_by = -self.crossings.values[first] / slope;
-            let next = t + move_by;
-            let inside = next < t1 && self.stepping.schedule.after(next, t0);
-            if !(inside && math::abs(move_by) > rounding && math::abs(move_by) < 0.5 * last) {
-                break;
-            }
-            last = math::abs(move_by);
-            t = next;
-        }
-        Ok(Some(t))
-    }
-
-    /// Which crossings are met at the current state: those marked, and those that the step has gone past by rounding.
-    pub(super) fn arrive_at_crossings(&mut self) -> Result<()> {
-        let Simulation { model, states, crossings, .. } = &mut *self;
-        crossings.evaluate(&mut *model.system, states.current.state(), &states.current.multipliers)?;
-        for i in 0..self.crossings.due.len() {
-            self.crossings.due[i] |= self.crossings.crossed(i);
-        }
-        self.crossings.arrived.copy_from_slice(&self.crossings.values);
-        self.crossings.done.fill(false);
-        Ok(())
-    }
-
-    /// What happened has moved other quantities to or through zero: they are met at the current state as well. True if there are such.
-    pub(super) fn met_by_jump(&mut self) -> Result<bool> {
-        let Simulation { model, states, crossings, .. } = &mut *self;
-        crossings.evaluate(&mut *model.system, states.current.state(), &states.current.multipliers)?;
-        let events = crossings.events();
-        for i in 0..crossings.due.len() {
-            crossings.done[i] |= crossings.due[i];
-            let jumped = crossings.values[i] != crossings.arrived[i];
-            // One-sided rows have been settled with whatever happened.
-            crossings.due[i] = i < events && !crossings.done[i] && jumped && crossings.crossed(i);
-        }
-        Ok(crossings.due.contains(&true))
-    }
-
-    /// The sides of all quantities at the start of a run, or just after the current state, at which crossings were met (`changed`: and the
-    /// motion goes on differently). A value of zero, and the round-off that is left of a quantity that was met, tells no side: its rate does.
-    // Not inlined: without events nothing of it is called, and the first view of the page does without.
-    #[inline(never)]
-    pub(super) fn take_sides(&mut self, changed: bool) -> Result<()> {
-        let Simulation { model, states, crossings, stepping, .. } = &mut *self;
-        let (current, t) = (&states.current, states.current.t);
-        let events = crossings.events();
-        // Settled, one-sided rows are on the side on which nothing happens.
-        crossings.sides[events..].fill(1.0);
-        if events == 0 {
-            return Ok(());
-        }
-        crossings.evaluate(&mut *model.system, current.state(), &current.multipliers)?;
-        let at = crossings.values[..events].to_vec();
-        let ahead = stepping.ahead(t, current.step_size);
-        // Along the velocities, further where that changes nothing but round-off; what does not change along them, along the accelerations.
-        let mut moved = vec![0.0; at.len()];
-        for (further, bend) in [(1.0, 0.0), (1e3, 0.0), (1e6, 0.0), (1.0, 0.5 * ahead * ahead)] {
-            let ahead = further * ahead;
-            for (i, q) in states.inner.q.iter_mut().enumerate() {
-                *q = current.q[i] + ahead * current.v[i] + bend * current.v_dot[i];
-                states.inner.v[i] = current.v[i] + ahead * current.v_dot[i];
-            }
-            let later = StateRef { t: t + ahead, q: &states.inner.q, v: &states.inner.v, turns: &current.turns };
-            model.system.crossing_values(later, &mut crossings.values[..events]);
-            for ((moved, then), value) in moved.iter_mut().zip(&crossings.values).zip(&at) {
-                if *moved == 0.0 && then.is_finite() {
-                    *moved = then - value;
-                }
-            }
-        }
-        for i in 0..at.len() {
-            let (value, met) = (at[i], crossings.done[i]);
-            // Of a quantity that was met nothing but round-off is left, unless what happened has changed it.
-            let nothing = value == 0.0 || met && value == crossings.arrived[i];
-            crossings.sides[i] = match (met, changed) {
-                (true, false) if value != 0.0 => -crossings.sides[i],
-                _ if !nothing => sign(value),
-                _ if moved[i] != 0.0 => sign(moved[i]),
-                _ => -crossings.sides[i],
-            };
-        }
-        Ok(())
     }
 }

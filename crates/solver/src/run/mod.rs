@@ -10,6 +10,7 @@ mod parts;
 mod passing;
 mod record;
 mod schedule;
+mod search;
 mod simulation;
 mod singular_watch;
 mod step;

@@ -33,6 +33,9 @@ const FAR: f64 = 0.1;
 /// Condition number of rows from which on their rank is decided anew.
 const LARGE_CONDITION: f64 = 1e7;
 
+/// How often a step that has come past another crossing is looked through again.
+const PASSED: usize = 8;
+
 /// What is not asked for.
 const UNKNOWN: Conditioning = Conditioning { condition: f64::NAN, smallest: f64::NAN };
 
@@ -172,13 +175,27 @@ impl Simulation {
     /// Where the step in work, which is good until `t1`, ends: there, or at the first crossing. None if it was rejected after all.
     // Not inlined: without events nothing of it is called, and the first view of the page does without.
     #[inline(never)]
-    fn until_crossing(&mut self, t1: f64) -> Result<Option<Reached>> {
-        let Some(t) = self.first_crossing(t1)? else { return Ok(Some(Reached { t: t1, crosses: false })) };
+    fn until_crossing(&mut self, mut t1: f64) -> Result<Option<Reached>> {
         let t0 = self.states.current.t;
-        if !self.stepping.schedule.after(t, t0) {
-            return Ok(Some(Reached { t: t0, crosses: true }));
+        let mut crosses = false;
+        for _ in 0..PASSED {
+            let Some(t) = self.first_crossing(t1)? else {
+                if crosses {
+                    self.crossings.take_marks();
+                }
+                break;
+            };
+            if !self.stepping.schedule.after(t, t0) {
+                return Ok(Some(Reached { t: t0, crosses: true }));
+            }
+            let Some(t) = self.land(t, t1)? else { return Ok(None) };
+            (t1, crosses) = (t, true);
+            if !self.passed_another(t)? {
+                break;
+            }
+            self.crossings.keep_marks();
         }
-        Ok(self.land(t, t1)?.map(|t| Reached { t, crosses: true }))
+        Ok(Some(Reached { t: t1, crosses }))
     }
 
     /// Computes the end of the step; true if it is accepted.

@@ -1,0 +1,108 @@
+//! Which of the rows that are reached hold from then on.
+
+use alloc::vec::Vec;
+
+use super::SMALLEST_REBOUND;
+use super::reached::{Reached, Touched, rise_rate, speed, standing};
+use crate::failure::Result;
+use crate::math;
+use crate::probe::{Probe, Values};
+use crate::system::StateRef;
+
+/// A push (beside the terms of what it balances) that is round-off.
+const NO_PUSH: f64 = 1e-9;
+/// The same for a row whose multiplier has just come to zero.
+const NO_PUSH_LEFT: f64 = 1e-6;
+/// Rounds in which the last of the motion is taken from rows that leave too slowly, at most.
+const SWEEPS: usize = 200;
+/// How often the accelerations are looked at again after that.
+const LOOKS: usize = 6;
+
+/// What becomes of a row.
+#[derive(Copy, Clone)]
+pub(super) struct Held {
+    /// It does not move along its gap.
+    pub stands: bool,
+    /// It holds.
+    pub closes: bool,
+}
+
+impl Touched {
+    /// What becomes of each row, and whether the last of the motion had to be taken from some. `state` has the time, coordinates and memories.
+    pub fn hold(&mut self, probe: &mut Probe<'_>, state: StateRef<'_>, v: &mut [f64]) -> Result<(Vec<Held>, bool)> {
+        let mut calmed = false;
+        for look in 0..LOOKS {
+            let free = self.free_accelerations(probe, StateRef { v, ..state })?;
+            let values = &*probe.values;
+            let stands = |one: &Reached| math::abs(speed(values, one.row, v)) <= standing(values, one.row, v);
+            let still: Vec<&Reached> = self.reached.iter().filter(|one| stands(one)).collect();
+            let pulled: Vec<f64> = still.iter().map(|one| rise_rate(values, one.row, &free)).collect();
+            let pushes = self.push(values, &still, &pulled)?;
+            let mut v_dot = free;
+            for (one, push) in still.iter().zip(&pushes) {
+                v_dot.iter_mut().zip(&one.response).for_each(|(a, response)| *a -= push * response);
+            }
+            // With what holds, others may be back at once.
+            if let Some(calm) = calm(values, &self.reached, &v_dot, v).filter(|_| look + 1 < LOOKS) {
+                v.copy_from_slice(&calm);
+                calmed = true;
+                continue;
+            }
+            let mut pushes = pushes.into_iter();
+            let held = self.reached.iter().map(|one| match stands(one) {
+                true => Held { stands: true, closes: pushes.next().is_some_and(|push| firm(values, one, push)) },
+                false => Held { stands: false, closes: false },
+            });
+            return Ok((held.collect(), calmed));
+        }
+        Ok((Vec::new(), calmed))
+    }
+
+    /// Accelerations with the rows that always hold.
+    fn free_accelerations(&mut self, probe: &mut Probe<'_>, state: StateRef<'_>) -> Result<Vec<f64>> {
+        probe.dynamics(state)?;
+        let mut v_dot = probe.values.force.clone();
+        let mut y: Vec<f64> = self.kept.iter().map(|row| probe.values.acceleration_bias[*row]).collect();
+        self.solve(&mut v_dot, &mut y)?;
+        Ok(v_dot)
+    }
+}
+
+/// Is a push more than round-off?
+fn firm(values: &Values, one: &Reached, push: f64) -> bool {
+    let forces: f64 = one.response.iter().zip(&values.force).map(|(by, force)| math::abs(by * force)).sum();
+    let balanced = forces + math::abs(values.acceleration_bias[one.row]);
+    let limit = if one.left { NO_PUSH_LEFT } else { NO_PUSH };
+    push * values.rows.dot(one.row, &one.response) > limit * balanced
+}
+
+/// Velocities without the last of the motion of rows that leave so slowly that they would be back at once: they stand. None where there are no such
+/// rows, or they do not all come to stand.
+fn calm(values: &Values, reached: &[Reached], v_dot: &[f64], v: &[f64]) -> Option<Vec<f64>> {
+    let slow = |one: &Reached| {
+        let (rise, pushed) = (speed(values, one.row, v), -rise_rate(values, one.row, v_dot));
+        math::abs(rise) > standing(values, one.row, v) && rise * rise <= 2.0 * pushed * SMALLEST_REBOUND * one.size
+    };
+    let slow: Vec<bool> = reached.iter().map(slow).collect();
+    if !slow.contains(&true) {
+        return None;
+    }
+    let stood: Vec<bool> =
+        reached.iter().map(|one| speed(values, one.row, v) <= standing(values, one.row, v)).collect();
+    let mut still = v.to_vec();
+    for _ in 0..SWEEPS {
+        let mut all = true;
+        for ((one, slow), stood) in reached.iter().zip(&slow).zip(&stood) {
+            let (rise, response) = (speed(values, one.row, &still), values.rows.dot(one.row, &one.response));
+            let free = rise > 0.0 && !(*slow || *stood);
+            if !free && math::abs(rise) > standing(values, one.row, &still) && response > 0.0 {
+                all = false;
+                still.iter_mut().zip(&one.response).for_each(|(v, by)| *v += rise / response * by);
+            }
+        }
+        if all {
+            return Some(still);
+        }
+    }
+    None
+}

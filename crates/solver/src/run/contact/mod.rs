@@ -1,0 +1,131 @@
+//! Rows that push one way only: impacts, which of them hold from then on, and when they are left.
+//!
+//! With `g = -c` the gaps of the rows that are reached, `G` their gradients, `D = G S G^T` where `S` is the response of the other rows
+//! (`M v' + C^T lambda = f`) to forces, and `g'-` and `g'+` the speeds before and after an impact:
+//!
+//! ```text
+//! impact    0 <= Lambda,  g'+ + e g'- >= 0,   complementary:   g'+  = g'free  + D Lambda     (impact)
+//! holding   0 <= lambda,  g''         >= 0,   complementary:   g''  = g''free + D lambda     for those with g'+ = 0 (hold)
+//! ```
+//! An open row is watched by its gap, a closed one by its multiplier. An impact whose rebound would not be seen is the last of its kind, and so is one
+//! after many in no time (two rows that are struck in turn): the row closes. Source: F. Pfeiffer, C. Glocker, Multibody Dynamics with Unilateral
+//! Contacts (1996), sections 5 and 6 (Newton's law of impact for several contacts); J. J. Moreau, Unilateral contact and dry friction in finite
+//! freedom dynamics (1988).
+
+mod hold;
+mod impact;
+mod reached;
+
+use alloc::vec;
+
+use super::{Simulation, StartState};
+use crate::crossing::Outcome;
+use crate::failure::{Failure, Result};
+use crate::math;
+use crate::nearby::StartRanks;
+use crate::rows::{ACCEPTED, Residual};
+use crate::system::StateRef;
+use reached::{Reached, Touched, scale};
+
+/// A gap (beside the terms of its gradient with the coordinates, at least 1) so small that the row is reached.
+const REACHED: f64 = 1e-9;
+/// How far a row that was left may come back before it counts as reached again, as long as it has not got farther away.
+const LEFT: f64 = 1e-8;
+/// A gap that the start may lack.
+const BEYOND: f64 = 1e-6;
+/// A rebound that rises no higher is none: the row closes.
+const SMALLEST_REBOUND: f64 = 1e-10;
+/// So many impacts in this part of the run's length are without end: the next ones have no rebound.
+const HASTY: usize = 8;
+const HASTE: f64 = 1e-7;
+
+impl Simulation {
+    /// Rows that are reached at the start of a run are settled there.
+    ///
+    /// # Errors
+    /// [`Failure::Beyond`], and those of [`Simulation::settle`].
+    // Not inlined: without one-sided rows nothing of it is called, and the first view of the page does without.
+    #[inline(never)]
+    pub(super) fn settle_start(&mut self) -> Result<()> {
+        let Simulation { model, states, crossings, .. } = &mut *self;
+        let (t, before) = (states.current.t, model.system.energy(states.current.state()));
+        crossings.evaluate(&mut *model.system, states.current.state(), &states.current.multipliers)?;
+        if let Some((row, gap)) = crossings.deepest(BEYOND) {
+            return Err(Failure::Beyond { t, row, depth: -gap });
+        }
+        let none = vec![0.0; states.current.v.len()];
+        let outcome = self.settle(&none)?;
+        if outcome.turns() {
+            self.begin_again()?;
+            let after = self.model.system.energy(self.states.current.state());
+            if let (Some(before), Some(after)) = (before, after) {
+                self.states.current.crossing_work += after - before;
+            }
+        }
+        Ok(())
+    }
+
+    /// Velocities after impulses and impacts, and the one-sided rows that hold from then on, at the current state.
+    ///
+    /// # Errors
+    /// [`Failure::Jammed`], [`Failure::Singular`], [`Failure::NonFinite`].
+    // Not inlined: without one-sided rows nothing of it is called, and the first view of the page does without.
+    #[inline(never)]
+    pub(super) fn settle(&mut self, impulse: &[f64]) -> Result<Outcome> {
+        let current = &self.states.current;
+        let t = current.t;
+        let one_sided = self.crossings.one_sided.clone();
+        let mut open = current.turns.clone();
+        one_sided.iter().for_each(|row| open[row.memory] = 0.0);
+        let start = StartState { t, q: current.q.clone(), v: current.v.clone(), turns: open.clone() };
+        let kept = StartRanks::of(&mut *self.model.system, &start)?.held().kept_rows.clone();
+        let mut all = open.clone();
+        one_sided.iter().for_each(|row| all[row.memory] = 1.0);
+        let StartState { q, mut v, .. } = start;
+        let mut gaps = vec![0.0; one_sided.len()];
+        self.model.system.gaps(StateRef { t, q: &q, v: &v, turns: &all }, &mut gaps);
+        let mut probe = self.model.probe();
+        let mut touched = Touched::at(&mut probe, StateRef { t, q: &q, v: &v, turns: &all }, kept)?;
+        for (number, row) in one_sided.iter().enumerate() {
+            let closed = self.states.current.turns[row.memory] != 0.0;
+            let due = self.crossings.due[self.crossings.events() + number];
+            let size = scale(probe.values, row.row, &q, 1.0);
+            if closed || due || gaps[number] <= REACHED * size {
+                let (left, depth) = (closed && due, math::max(-gaps[number], 0.0));
+                let (row, restitution) = (row.row, row.restitution);
+                touched.add(
+                    probe.values,
+                    Reached { number, row, closed, left, restitution, size, depth, response: v.clone() },
+                )?;
+            }
+        }
+
+        let mut residual = vec![0.0; probe.values.sizes.rows()];
+        probe.velocity_residual(&v, &mut residual);
+        let off = Residual::of(&residual, touched.kept.iter().copied(), &probe.values.rows, &v);
+        let mut pushed = impulse.iter().any(|x| *x != 0.0) || off.loose > ACCEPTED;
+        let before = v.clone();
+        if pushed {
+            touched.deflect(probe.values, impulse, &mut v)?;
+        }
+        let haste = HASTE * (self.stepping.schedule.end() - self.singular.begin);
+        let hasty = self.crossings.reached_since(t - haste) >= HASTY;
+        pushed |= touched.strike(probe.values, &before, &mut v, &self.states.current.v_dot, hasty)?;
+        let (held, calmed) = touched.hold(&mut probe, StateRef { t, q: &q, v: &before, turns: &all }, &mut v)?;
+
+        let mut turns = open;
+        let events = self.crossings.events();
+        let mut changed = false;
+        for (one, held) in touched.reached.iter().zip(&held) {
+            turns[one_sided[one.number].memory] = f64::from(u8::from(held.closes));
+            changed |= one.closed != held.closes;
+            self.crossings.at_zero[events + one.number] = true;
+            if !held.closes {
+                self.crossings.slack[one.number] = one.depth + if held.stands { LEFT * one.size } else { 0.0 };
+            }
+        }
+        self.states.current.v.copy_from_slice(&v);
+        self.states.current.turns.copy_from_slice(&turns);
+        Ok(Outcome { rows: changed, impulse: pushed || calmed, ..Outcome::default() })
+    }
+}

@@ -1,0 +1,153 @@
+//! The rows that are reached at one state, and how the mechanism responds to their pushes.
+
+use alloc::vec;
+use alloc::vec::Vec;
+
+use crate::failure::{Failure, Result};
+use crate::linalg::saddle::Deficient;
+use crate::linalg::{Matrix, complementarity, zeros};
+use crate::math;
+use crate::probe::{Probe, Values};
+use crate::saddle_point::SaddlePoint;
+use crate::system::StateRef;
+
+/// A speed (beside the terms of the gradient with the velocities, at least 1) that is round-off.
+pub(super) const STANDING: f64 = 1e-11;
+/// What is left of a row's response beside the rows that always hold, where it depends on them.
+const DEPENDENT: f64 = 1e-12;
+
+/// A row that is reached.
+pub(super) struct Reached {
+    /// Its number among the one-sided rows.
+    pub number: usize,
+    pub row: usize,
+    pub closed: bool,
+    /// Its multiplier has come to zero.
+    pub left: bool,
+    pub restitution: f64,
+    /// The terms of its gradient with the coordinates.
+    pub size: f64,
+    /// How far it is passed.
+    pub depth: f64,
+    /// What it does to accelerations and velocities, for a unit of its multiplier: `S C^T`.
+    pub response: Vec<f64>,
+}
+
+/// The rows that are reached at one state.
+pub(super) struct Touched {
+    t: f64,
+    /// The rows that always hold.
+    pub kept: Vec<usize>,
+    saddle: SaddlePoint,
+    pub reached: Vec<Reached>,
+}
+
+impl Touched {
+    /// None as yet, at a state in which all one-sided rows are closed; `kept` are the independent ones of the others.
+    pub fn at(probe: &mut Probe<'_>, state: StateRef<'_>, kept: Vec<usize>) -> Result<Self> {
+        probe.position(state)?;
+        probe.velocity(state)?;
+        probe.dynamics(state)?;
+        let saddle = SaddlePoint::new(probe.values, &kept);
+        let mut touched = Touched { t: state.t, kept, saddle, reached: Vec::new() };
+        touched
+            .saddle
+            .factor(probe.values, &touched.kept, 0.0)
+            .map_err(|deficient| singular(state.t, &touched.kept, deficient))?;
+        Ok(touched)
+    }
+
+    /// Adds one, and finds its response.
+    pub fn add(&mut self, values: &Values, mut one: Reached) -> Result<()> {
+        one.response.fill(0.0);
+        values.rows.add_row(one.row, 1.0, &mut one.response);
+        self.solve(&mut one.response, &mut vec![0.0; self.kept.len()])?;
+        self.reached.push(one);
+        Ok(())
+    }
+
+    /// `M x + C^T y = f`, `C x = g` of the rows that always hold; `x` and `y` hold the right sides on entry.
+    pub fn solve(&mut self, x: &mut [f64], y: &mut [f64]) -> Result<()> {
+        self.saddle.solve(x, y).map_err(|deficient| singular(self.t, &self.kept, deficient))
+    }
+
+    /// Velocities after an impulse, on the rows that always hold.
+    pub fn deflect(&mut self, values: &Values, impulse: &[f64], v: &mut [f64]) -> Result<()> {
+        let mut momentum = vec![0.0; v.len()];
+        values.masses.times_vector(v, &mut momentum);
+        momentum.iter_mut().zip(impulse).for_each(|(p, impulse)| *p += impulse);
+        let mut y: Vec<f64> = self.kept.iter().map(|row| -values.velocity_bias[*row]).collect();
+        self.solve(&mut momentum, &mut y)?;
+        v.copy_from_slice(&momentum);
+        Ok(())
+    }
+
+    /// Pushes `z >= 0` of some rows with `free + D z >= 0`, complementary.
+    ///
+    /// # Errors
+    /// [`Failure::Jammed`] where there are none.
+    pub fn push(&self, values: &Values, rows: &[&Reached], free: &[f64]) -> Result<Vec<f64>> {
+        pushes(values, rows, free).ok_or_else(|| {
+            let worst = (0..rows.len()).min_by(|i, j| free[*i].total_cmp(&free[*j]));
+            Failure::Jammed { t: self.t, row: worst.map_or(0, |i| rows[i].row) }
+        })
+    }
+}
+
+fn singular(t: f64, kept: &[usize], deficient: Deficient) -> Failure {
+    match deficient {
+        Deficient::Row(i) => {
+            Failure::Singular { t, row: Some(kept[i]), coordinate: None, rank: kept.len().saturating_sub(1) }
+        }
+        Deficient::Coordinate(i) => Failure::Singular { t, row: None, coordinate: Some(i), rank: kept.len() },
+    }
+}
+
+fn pushes(values: &Values, rows: &[&Reached], free: &[f64]) -> Option<Vec<f64>> {
+    let k = rows.len();
+    let response = |i: usize, j: usize| values.rows.dot(rows[i].row, &rows[j].response);
+    let sizes: Vec<f64> = (0..k).map(|i| response(i, i)).collect();
+    let largest = sizes.iter().fold(0.0, |a: f64, b| math::max(a, *b));
+    // What depends on the rows that always hold does not push.
+    let (able, unable): (Vec<usize>, Vec<usize>) = (0..k).partition(|i| sizes[*i] > DEPENDENT * largest);
+    let by: Vec<f64> = able.iter().map(|i| 1.0 / math::sqrt(sizes[*i])).collect();
+    let mut d: Matrix = zeros(able.len(), able.len());
+    for (i, of_i) in able.iter().enumerate() {
+        for (j, of_j) in able.iter().enumerate() {
+            d[(i, j)] = by[i] * by[j] * 0.5 * (response(*of_i, *of_j) + response(*of_j, *of_i));
+        }
+    }
+    let q: Vec<f64> = able.iter().zip(&by).map(|(i, by)| by * free[*i]).collect();
+    let size = q.iter().fold(0.0, |a: f64, b| math::max(a, math::abs(*b)));
+    if unable.iter().any(|i| free[*i] < -STANDING * (1.0 + size)) {
+        return None;
+    }
+    let unit: Vec<f64> = q.iter().map(|x| if size > 0.0 { x / size } else { 0.0 }).collect();
+    let z = complementarity::solve(&d, &unit)?;
+    let mut pushes = vec![0.0; k];
+    for ((i, by), z) in able.iter().zip(&by).zip(&z) {
+        pushes[*i] = by * size * z;
+    }
+    Some(pushes)
+}
+
+/// `g'` of a row.
+pub(super) fn speed(values: &Values, row: usize, v: &[f64]) -> f64 {
+    -(values.rows.dot(row, v) + values.velocity_bias[row])
+}
+
+/// `g''` of a row.
+pub(super) fn rise_rate(values: &Values, row: usize, v_dot: &[f64]) -> f64 {
+    values.acceleration_bias[row] - values.rows.dot(row, v_dot)
+}
+
+/// A speed of a row that is none.
+pub(super) fn standing(values: &Values, row: usize, v: &[f64]) -> f64 {
+    STANDING * scale(values, row, v, 1.0)
+}
+
+/// The sizes of the terms of a row with `x`, each entry of which counts at least `least`.
+pub(super) fn scale(values: &Values, row: usize, x: &[f64], least: f64) -> f64 {
+    let (columns, entries) = values.rows.row(row);
+    columns.iter().zip(entries).map(|(j, a)| math::abs(*a) * math::max(math::abs(x[*j as usize]), least)).sum()
+}
