@@ -180,3 +180,34 @@ fn of_too_many_coordinates_neither_rest_nor_vibration_is_looked_for() {
     let refused = || ("too-many-coordinates".to_owned(), message.to_owned());
     assert_eq!(asked(301), (Err(refused()), Err(refused())));
 }
+
+/// A bar against its stop, which carries it; with the stop beyond the lowest pose it hangs free. And a bead in a bowl whose bottom is cut off.
+#[test]
+fn rest_is_where_stops_carry() {
+    let bar = |upper: f64| {
+        rest(&format!(
+            r#"{{"holonomy":1,"coordinates":{{"a":-1}},"kinetic_energy":"a'^2/2","potential_energy":"-9.81*cos(a)",
+            "constraints":{{"upper":{{"expression":"a - ({upper})","side":"at-most"}}}},"simulation":{{"duration":1}}}}"#
+        ))
+    };
+    let leaning = bar(-0.3);
+    let stable: Vec<_> = leaning.equilibria.iter().filter(|one| one.stability == Stability::Stable).collect();
+    assert_eq!(stable.len(), 1, "{leaning:?}");
+    assert!((stable[0].coordinates[0].1 + 0.3).abs() < 1e-9 && stable[0].leans_on == ["upper.1"], "{leaning:?}");
+    assert!(
+        leaning.equilibria.iter().all(|one| one.coordinates[0].1 < -0.3 + 1e-6),
+        "nothing beyond the stop: {leaning:?}"
+    );
+    let free = bar(0.2);
+    let stable: Vec<_> = free.equilibria.iter().filter(|one| one.stability == Stability::Stable).collect();
+    assert!(stable.len() == 1 && stable[0].coordinates[0].1.abs() < 1e-9 && stable[0].leans_on.is_empty(), "{free:?}");
+    let ball = rest(
+        r#"{"holonomy":1,"coordinates":{"x":0.3,"y":1},"kinetic_energy":"(x'^2+y'^2)/2","potential_energy":"9.81*y",
+        "constraints":{"bowl":{"expression":"y - x^2","side":"at-least"},"deck":{"expression":"y - 0.1","side":"at-least"}},"simulation":{"duration":1}}"#,
+    );
+    assert!(ball.equilibria.iter().all(|one| (one.coordinates[1].1 - 0.1).abs() < 1e-9), "{ball:?}");
+    assert!(
+        !ball.equilibria.is_empty() && ball.why.is_none_or(|why| why.code == "every-pose"),
+        "on the deck it may lie anywhere"
+    );
+}

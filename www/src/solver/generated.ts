@@ -47,6 +47,8 @@ export type Analysis = {
   m: number,
   /** Pfaffian rows. */
   h: number,
+  /** Rows that hold nothing at the start: those from one side only, and those that an event switches on. They count nowhere below. */
+  waiting: number,
   /** Rank of the constraint matrix. */
   rank: number,
   /** Rank of its holonomic rows. */
@@ -380,6 +382,8 @@ export type Equilibrium = {
   residual: number,
   /** The coordinates. */
   coordinates: Array<[string, number]>,
+  /** Rows that hold from one side only, and carry load there. */
+  leans_on?: Array<string>,
 };
 
 /** What happened to the rows, as the solver says it. */

@@ -109,7 +109,7 @@ impl RunFindings {
 
 impl RunFindings {
     fn text(&self, opened: &Opened) -> String {
-        let Analysis { n, m, h, rank, rank_holonomic, rank_pfaffian, redundancy, mobility, gruebler, .. } =
+        let Analysis { n, m, h, waiting, rank, rank_holonomic, rank_pfaffian, redundancy, mobility, gruebler, .. } =
             &self.analysis;
         let AssemblyMoves { position, velocity } = self.assembly;
         let mut out = format!("{}: valid\n\n", opened.name);
@@ -119,9 +119,10 @@ impl RunFindings {
         row("degrees of freedom", &format!("{mobility} (by counting: {gruebler})"));
         row("coordinates", &n.to_string());
         // Norms and orthogonality rows only make coordinates of turnings; rank and redundancy are of the joints' rows.
-        let own = (m + h).saturating_sub(rank + redundancy);
+        let own = (m + h).saturating_sub(rank + redundancy + waiting);
         let own = if own == 0 { String::new() } else { format!("; {own} of them the bodies' own, not in the rank") };
-        row("constraint rows", &format!("{m} holonomic, {h} of velocity{own}"));
+        let waiting = if *waiting == 0 { String::new() } else { format!("; {waiting} hold nothing at the start") };
+        row("constraint rows", &format!("{m} holonomic, {h} of velocity{own}{waiting}"));
         row("rank", &format!("{rank} ({rank_holonomic} holonomic, {rank_pfaffian} of velocity){}", self.gap()));
         row("redundant rows", &format!("{redundancy}{}", self.dependent()));
         row("singular values", &self.singular_values());

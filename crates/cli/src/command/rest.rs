@@ -125,11 +125,12 @@ fn text(name: &str, report: &RestReport) -> String {
             Stability::Held => "held: nothing can move",
         };
         let how = if found.by_eigenvalues { ", by eigenvalues" } else { "" };
+        let on = if found.leans_on.is_empty() { String::new() } else { format!(", on {}", found.leans_on.join(", ")) };
         let iterations = match found.iterations {
             1 => "1 iteration".to_owned(),
             count => format!("{count} iterations"),
         };
-        let _ = writeln!(out, "\n{}. {word}{how}\n   energy {:.9} J, {iterations}", i + 1, found.energy);
+        let _ = writeln!(out, "\n{}. {word}{how}{on}\n   energy {:.9} J, {iterations}", i + 1, found.energy);
         for (name, value) in &found.coordinates {
             let _ = writeln!(out, "   {name:<20}{value:>16.9}");
         }

@@ -56,6 +56,9 @@ entries! {
     "conical-pendulum" pendulums space "Conical pendulum: the angle that a closed loop leaves" "Once round the cone, the carried frame has turned by the solid angle.";
     "moving-support" pendulums plane "Pendulum on a moving support" "Shaken fast enough, the upper position is stable.";
     "bouncing-ball" pendulums plane "Bouncing ball" "Twelve bounces, each at its exact time, and what they take.";
+    "stop-pendulum" pendulums plane "Pendulum against a stop" "Shorter and shorter bounces, infinitely many of them, and then the stop carries the bar.";
+    "slack-cords" pendulums plane "Two weights on slack cords" "Cords pull and never push: when they are taut, and what the jerks take.";
+    "newtons-cradle" pendulums plane "Newton's cradle" "A blow runs through a row of balls, and why the row does not keep still.";
     "linear-example" methods plane "Bead on a wire: drift step by step" "By which factor each method multiplies an error in every step.";
     "two-link-parabola" methods plane "Two-link arm on a parabola" "What each stabilization does about a tip that drifts off its way.";
     "two-link-moving-line" methods plane "Two-link arm on a line that rises and falls" "A driven path, and how soon an arm without stabilization is lost.";

@@ -2,6 +2,7 @@
 
 mod carrier;
 mod moment;
+mod one_sided;
 mod picture;
 mod rest;
 mod vibration;

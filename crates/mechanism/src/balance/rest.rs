@@ -62,6 +62,13 @@ pub struct Equilibrium {
     pub residual: f64,
     /// The coordinates.
     pub coordinates: Vec<(String, f64)>,
+    /// Rows that hold from one side only, and carry load there.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "types", ts(optional, as = "Option<Vec<String>>"))]
+    pub leans_on: Vec<String>,
+    /// Multipliers of all rows.
+    #[serde(skip)]
+    pub multipliers: Vec<f64>,
     /// Coordinates and angle memories, for whoever asks about this pose.
     #[serde(skip)]
     pub pose: Moment,
@@ -112,6 +119,14 @@ impl Model {
     /// # Errors
     /// There are too many coordinates, or the equations are singular at the pose.
     pub fn rest(&self, moment: &Moment, also: &[Moment]) -> Result<RestReport, RunFailure> {
+        if self.lowered().events.one_sided.is_empty() {
+            return self.rest_as_held(moment, also);
+        }
+        self.rest_from_one_side(moment, also)
+    }
+
+    /// The same with the one-sided rows closed that the memories of `moment` say.
+    pub(super) fn rest_as_held(&self, moment: &Moment, also: &[Moment]) -> Result<RestReport, RunFailure> {
         self.small_enough()?;
         let t = moment.t;
         let none = |why: WhyNone| RestReport { t, equilibria: Vec::new(), why: Some(why), starts: 0 };
@@ -202,7 +217,7 @@ impl Model {
         WhyNone { code: "unresisted", parts: vec![name], message }
     }
 
-    fn not_found(&self, starts: usize) -> WhyNone {
+    pub(super) fn not_found(&self, starts: usize) -> WhyNone {
         let driving = self.lowered().elements.iter().filter(|element| element.kind.contribution.actuated);
         let parts: Vec<String> = driving.map(|element| element.title.clone()).collect();
         let stronger = match parts.first() {
@@ -280,6 +295,8 @@ impl Model {
         let (stability, by_eigenvalues) = self.stability(found)?;
         let names = self.lowered().coordinates.iter().map(|origin| origin.name.clone());
         Ok(Equilibrium {
+            leans_on: Vec::new(),
+            multipliers: rigidity.multipliers.clone(),
             stability,
             by_eigenvalues,
             energy: found.energy,

@@ -175,6 +175,13 @@ impl Model {
                 "Let the mechanism find its rest first, or choose another pose.",
             ));
         }
+        if let Some(row) = self.passed(&found.pose) {
+            return Err(question(
+                "rest-beyond",
+                format!("The equilibrium near this pose is beyond {row}, on the side where nothing can be."),
+                "Ask for the poses of rest first, and for the vibration about one of them.",
+            ));
+        }
         let n = moment.q.len();
         let linear = linearize(&mut system, state(&found.pose), &zeros(n, n), true).map_err(failed)?;
         Ok((found.pose, linear.ok_or_else(no_derivatives)?))

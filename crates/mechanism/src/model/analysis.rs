@@ -34,6 +34,8 @@ pub struct Analysis {
     pub m: usize,
     /// Pfaffian rows.
     pub h: usize,
+    /// Rows that hold nothing at the start: those from one side only, and those that an event switches on. They count nowhere below.
+    pub waiting: usize,
     /// Rank of the constraint matrix.
     pub rank: usize,
     /// Rank of its holonomic rows.
@@ -225,6 +227,7 @@ pub(super) fn analysis(
         n: lowered.n(),
         m: lowered.m,
         h: lowered.h,
+        waiting: off.len(),
         rank: report.rank,
         rank_holonomic: report.rank_holonomic,
         rank_pfaffian: report.rank_pfaffian,

@@ -37,6 +37,8 @@ pub struct Rigidity {
     pub free: f64,
     /// `M a`: the forces of the coordinates that would hold the pose if they were taken away (n).
     pub unbalanced: Vec<f64>,
+    /// Multipliers of those accelerations (m+h).
+    pub multipliers: Vec<f64>,
     /// `T`.
     basis: Matrix,
     /// `L`.
@@ -108,8 +110,9 @@ pub fn statics(system: &mut dyn System, state: StateRef<'_>) -> Result<Option<Ri
     masses.reduce(&mut stiffness);
     let mut unbalanced = vec![0.0; n];
     times_vector(&probe.values.mass, &tangent.acceleration, &mut unbalanced);
-    let Tangent { basis, acceleration, .. } = tangent;
-    let mut found = Rigidity { force: Vec::new(), stiffness, acceleration, free, unbalanced, basis, masses };
+    let Tangent { basis, acceleration, multipliers, .. } = tangent;
+    let mut found =
+        Rigidity { force: Vec::new(), stiffness, acceleration, free, unbalanced, multipliers, basis, masses };
     found.force = found.reduced(&probe.values.force);
     Ok(Some(found))
 }

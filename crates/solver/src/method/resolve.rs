@@ -100,14 +100,15 @@ pub fn resolve(axes: &Axes, traits: &SystemTraits) -> Result<Resolved, Refusal> 
     };
 
     let passes = axes.formulation.is_none() && facts.never_singular;
-    let projects = axes.formulation.is_none() && formulation == Formulation::Index1 && traits.rank > 0;
+    let projects =
+        axes.formulation.is_none() && formulation == Formulation::Index1 && (traits.rank > 0 || traits.rows_change);
     let projected = Stabilization::Projection(Metric::Mass);
     let default = if passes || projects { projected } else { Stabilization::None };
     let stabilization = axes.stabilization.unwrap_or(default);
     let reason = match (passes, projects) {
         (true, _) => Reason::HoldsBranch,
         (_, true) => Reason::LeastChange,
-        _ if traits.rank == 0 => Reason::Unconstrained,
+        _ if traits.rank == 0 && !traits.rows_change => Reason::Unconstrained,
         _ => facts.unstabilized,
     };
     note("stabilization", stabilization.id(), axes.stabilization.is_some(), reason);

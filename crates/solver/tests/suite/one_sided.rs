@@ -72,11 +72,13 @@ fn axes(formulation: Formulation, step: StepControl) -> Axes {
     Axes { formulation: Some(formulation), tableau: Some(Tableau::Dopri5), step: Some(step), ..Axes::default() }
 }
 
+/// Time, place, velocity, multipliers, work of impacts.
+type Sampled = (f64, [f64; 2], [f64; 2], Vec<f64>, f64);
+
 struct Ran {
     end: Progress,
     met: Vec<(f64, usize)>,
-    /// t, x, y, multipliers, work of impacts
-    samples: Vec<(f64, [f64; 2], [f64; 2], Vec<f64>, f64)>,
+    samples: Vec<Sampled>,
 }
 
 fn run(point: Point, q: [f64; 2], v: [f64; 2], axes: &Axes, duration: f64) -> Ran {

@@ -5,6 +5,7 @@ import { ofSection } from "../../document/bar.js";
 import { tidy } from "../../document/geometry.js";
 import { type PartOutline, type Value, refText } from "../../document/outline.js";
 import { EditRefused } from "../../document/refused.js";
+import { STOP_KEYS, isSided, stopped, withSide, withStop } from "../../document/one-sided.js";
 import { kindsFor, retype } from "../../document/retype.js";
 import { rename, renamePoint } from "../../document/rename.js";
 import { icons } from "../../kit/icons.js";
@@ -347,12 +348,57 @@ export class Parts extends View {
       ${joint.type === "distance" ? this.field(edit.fields.length, [...path, "length"], "length") : nothing}
       ${(["pitch", "radius"] as const).map((key) => (joint.value[key] === undefined ? nothing : this.field(edit.fields[key], [...path, key], "length")))}
       ${joint.value["ratio"] === undefined ? nothing : this.field(edit.fields.ratio, [...path, "ratio"], "plain")}
+      ${this.oneSided(joint, path)}
       ${
         forceChannels(this.session, joint.name).length === 0 || this.locked(["plots"])
           ? nothing
           : html`<div class="buttons"><button class="outlined" @click=${() => this.plotForce(joint.name)}>${words.plots.plotForce}</button></div>`
       }
     `;
+  }
+
+  /** From which side it holds, or where its travel ends. */
+  private oneSided(joint: PartOutline, path: Path): TemplateResult | typeof nothing {
+    const { stops, side } = joint.value;
+    if (isSided(joint.type)) {
+      return html`<label class="text"
+          ><span>${edit.fields.side}</span>
+          <select ?disabled=${this.locked(path)} @change=${(event: Event) => this.hold(joint.name, event)}>
+            ${(["", "at-most", "at-least"] as const).map((one) => html`<option value=${one} ?selected=${one === (side ?? "")}>${edit.sides[one]}</option>`)}
+          </select></label
+        >
+        ${side === undefined ? nothing : this.field(edit.fields.restitution, [...path, "restitution"], "plain")}`;
+    }
+    const coordinates = stopped(joint.type, this.hand.sheet?.outline.space ?? "planar");
+    if (coordinates.length === 0) return nothing;
+    const value = (typeof stops === "object" && stops !== null ? stops : {}) as Record<string, unknown>;
+    const coordinate = typeof value["coordinate"] === "string" ? value["coordinate"] : coordinates[0];
+    const quantity = coordinate === "displacement" ? "length" : "angle";
+    const shown = STOP_KEYS.filter((key) => key !== "restitution" || stops !== undefined);
+    return html`${shown.map((key) =>
+      this.plain(
+        edit.fields[key],
+        value[key],
+        key === "restitution" ? "plain" : quantity,
+        (next) => {
+          this.hand.edit(
+            (text) => withStop(text, joint.name, stops, key, next),
+            () => edit.set(edit.fields[key]),
+          );
+          return this.wrong();
+        },
+        this.locked([...path, "stops"]),
+      ),
+    )}`;
+  }
+
+  private hold(joint: string, event: Event): void {
+    const side = (event.target as HTMLSelectElement).value;
+    this.hand.edit(
+      (text) => withSide(text, joint, side === "" ? undefined : side),
+      () => edit.set(edit.fields.side),
+    );
+    this.problem = this.wrong();
   }
 
   private plotForce(joint: string): void {

@@ -186,6 +186,10 @@ export const edit = {
     pitch: "Steigung",
     radius: "Radius",
     ratio: "Übersetzung",
+    lower: "Unterer Anschlag",
+    upper: "Oberer Anschlag",
+    restitution: "Stoßzahl",
+    side: "Hält",
     stiffness: "Steifigkeit",
     damping: "Dämpfung",
     motor: "Gesetz",
@@ -196,6 +200,8 @@ export const edit = {
     global: "Wo er ist",
     own: (body: string) => `Im System von ${body}`,
   },
+
+  sides: { "": "von beiden Seiten", "at-most": "höchstens (Seil)", "at-least": "mindestens (Puffer)" },
 
   refused: {
     notName: (name: string) => `„${name}“ ist kein Name. Beginnen Sie mit einem Buchstaben; danach Buchstaben, Ziffern und _.`,

@@ -70,6 +70,10 @@ export const failures: Record<string, (failure: RunFailure) => [message: string,
     `${parts(failure, "Eine Zeile")} ist ${at(failure)} schon überschritten, auf der Seite, auf die nichts darf.`,
     "Beginnen Sie auf der freien Seite, oder kehren Sie die Seite um (at-most, at-least).",
   ],
+  "rest-beyond": () => [
+    "Das Gleichgewicht bei dieser Stellung liegt hinter einem Anschlag, auf der Seite, auf die nichts darf.",
+    "Suchen Sie erst die Ruhelagen, und dann die Schwingungen um eine davon.",
+  ],
   jammed: (failure) => [
     `Nichts kann ${at(failure)} ausweichen: ${parts(failure, "Eine Zeile")} und andere schließen es von allen Seiten ein.`,
     "Lassen Sie eine davon enden, langsamer oder weiter weg sein, oder den Lauf vorher enden.",

@@ -24,6 +24,9 @@ export const gallery: Readonly<Record<string, { title: string; summary: string }
   },
   "moving-support": { title: "Pendel auf bewegtem Lager", summary: "Schnell genug geschüttelt, steht es oben stabil." },
   "bouncing-ball": { title: "Springender Ball", summary: "Zwölf Aufpraller, jeder zu seiner genauen Zeit, und was sie kosten." },
+  "stop-pendulum": { title: "Pendel am Anschlag", summary: "Immer kürzere Sprünge, unendlich viele davon, und dann trägt der Anschlag den Stab." },
+  "slack-cords": { title: "Zwei Gewichte an schlaffen Seilen", summary: "Seile ziehen und drücken nie: wann sie straff sind, und was die Rucke kosten." },
+  "newtons-cradle": { title: "Kugelstoßpendel", summary: "Ein Stoß läuft durch eine Reihe von Kugeln, und warum die Reihe nicht stillhält." },
   "linear-example": {
     title: "Perle auf einem Draht: Drift Schritt für Schritt",
     summary: "Mit welchem Faktor jedes Verfahren einen Fehler in jedem Schritt malnimmt.",

@@ -47,8 +47,7 @@ export const schema: Record<string, string> = {
   "Holds from one side only: the point stays below the plane (at-most) or above it, along the normal. Default: it holds from both.":
     "Hält nur von einer Seite: Der Punkt bleibt unter der Ebene (at-most) oder über ihr, entlang der Normalen. Sonst: von beiden.",
   "An expression that is at most or at least zero.": "Ein Ausdruck, der höchstens oder mindestens null ist.",
-  "at-most: the expression is never greater than zero; at-least: never less.":
-    "at-most: Der Ausdruck ist nie größer als null; at-least: nie kleiner.",
+  "at-most: the expression is never greater than zero; at-least: never less.": "at-most: Der Ausdruck ist nie größer als null; at-least: nie kleiner.",
   "Expressions, affine in the velocities, that are zero.": "Ausdrücke, affin in den Geschwindigkeiten, die null sind.",
   "How the document is simulated.": "Wie das Dokument simuliert wird.",
   "Several ways to run it. Default: one run as it is.": "Mehrere Arten, es laufen zu lassen. Sonst: ein Lauf, wie es ist.",

@@ -12,6 +12,7 @@ export const balance = late("balance", {
     `${count === 1 ? "1 pose of rest" : `${count} poses of rest`}, looked for from ${starts === 1 ? "1 pose" : `${starts} poses`}.`,
   stability: { stable: "stable", neutral: "nothing brings it back", unstable: "not stable", held: "nothing can move" },
   byEigenvalues: "Decided by eigenvalues: a force has no potential, or something rolls.",
+  leaning: (becomes: string, on: readonly string[]) => `${becomes}, on ${on.join(", ")}`,
   restColumns: { pose: "Pose", stability: "After a push", energy: "Energy, J" },
   start: "Start at This Pose",
   showRest: (pose: number) => `Show pose ${pose}`,

@@ -163,6 +163,10 @@ export const edit = late("edit", {
     pitch: "Pitch",
     radius: "Radius",
     ratio: "Ratio",
+    lower: "Lower stop",
+    upper: "Upper stop",
+    restitution: "Restitution",
+    side: "Holds",
     stiffness: "Stiffness",
     damping: "Damping",
     motor: "Law",
@@ -173,6 +177,9 @@ export const edit = late("edit", {
     global: "Where it is",
     own: (body: string) => `In the frame of ${body}`,
   },
+
+  /** From which side a joint holds. */
+  sides: { "": "from both sides", "at-most": "at most (cord)", "at-least": "at least (bumper)" },
 
   /** Why an edit cannot be made, and what to do. */
   refused: {

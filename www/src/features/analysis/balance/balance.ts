@@ -67,8 +67,13 @@ export class Balance extends SmallMotions {
   }
 
   private poses({ equilibria, why, starts }: RestReport): TemplateResult {
-    const row = ({ stability, energy }: Equilibrium, i: number): TemplateResult =>
-      this.row(i, i === this.chosen, words.showRest(i + 1), () => this.choose(i), [words.stability[stability], reading(energy, 6)]);
+    const row = ({ stability, energy, leans_on: on = [] }: Equilibrium, i: number): TemplateResult => {
+      const becomes = words.stability[stability];
+      return this.row(i, i === this.chosen, words.showRest(i + 1), () => this.choose(i), [
+        on.length === 0 ? becomes : words.leaning(becomes, on),
+        reading(energy, 6),
+      ]);
+    };
     return html`
       ${why === null ? nothing : html`<p role="status" class="why">${whyNone(why, starts)}</p>`}
       ${

@@ -1,0 +1,34 @@
+/** What holds from one side only: the ends of a joint's travel, and the side of a joint of one row. */
+import { withValue } from "./change.js";
+import { JOINTS } from "./kinds.js";
+type Space = "planar" | "spatial";
+
+/** The keys of `stops` that have a number. */
+export const STOP_KEYS = ["lower", "upper", "restitution"] as const;
+export type StopKey = (typeof STOP_KEYS)[number];
+
+/** Joints that may hold from one side only. */
+const SIDED: readonly string[] = ["distance", "path", "point-plane", "point-surface"];
+
+export const isSided = (type: string): boolean => SIDED.includes(type);
+
+/** The coordinates of a kind whose travel may end: not of one that is an equation for its own coordinate. */
+export function stopped(type: string, space: Space): readonly string[] {
+  const kind = JOINTS[type];
+  return kind === undefined || ["apart", "free"].includes(kind.points) ? [] : (kind[space]?.coordinates ?? []);
+}
+
+/** The text with an end of the travel of `joint` at `value`; without both ends there are no stops. */
+export function withStop(text: string, joint: string, stops: unknown, key: StopKey, value: unknown): string {
+  const path = ["joints", joint, "stops"];
+  const rest = { ...(stops as Record<string, unknown> | undefined), [key]: value };
+  if (rest["lower"] === undefined && rest["upper"] === undefined) return withValue(text, path, undefined);
+  return withValue(text, [...path, key], value);
+}
+
+/** The text with `joint` holding from one side, or from both. */
+export function withSide(text: string, joint: string, side: string | undefined): string {
+  const path = ["joints", joint];
+  const free = side === undefined ? withValue(text, [...path, "restitution"], undefined) : text;
+  return withValue(free, [...path, "side"], side);
+}
