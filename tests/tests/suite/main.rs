@@ -44,6 +44,7 @@ mod spherical_pendulum;
 mod squeezer;
 mod stabilization;
 mod steps;
+mod stops;
 mod turning_bodies;
 mod two_step;
 mod velocity_rows;

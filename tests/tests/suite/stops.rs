@@ -1,0 +1,109 @@
+//! What the texts of the pendulum against a stop, of the weights on slack cords and of Newton's cradle say.
+
+use holonomy_mechanism::lower::What;
+use holonomy_mechanism::run::Run;
+use holonomy_tests::{channel, finish, gallery_document, model};
+
+const G: f64 = 9.81;
+
+fn run(name: &str, parameters: &[(&str, f64)]) -> Run {
+    let values: Vec<(String, String)> =
+        parameters.iter().map(|(name, value)| (format!("/parameters/{name}/value"), value.to_string())).collect();
+    let sets: Vec<(&str, &str)> = values.iter().map(|(at, value)| (at.as_str(), value.as_str())).collect();
+    changed(name, &sets)
+}
+
+fn changed(name: &str, sets: &[(&str, &str)]) -> Run {
+    finish(&model(&gallery_document(name, sets), 0))
+}
+
+/// Total energy less energy.impacts stays as it was.
+fn balance(run: &Run) {
+    let (total, impacts) = (channel(run, "energy.total"), channel(run, "energy.impacts"));
+    let off = total.iter().zip(&impacts).fold(0.0_f64, |most, (now, lost)| most.max((now - lost - total[0]).abs()));
+    assert!(off < 1e-6, "{off} J");
+}
+
+/// The value of a channel at the time `t` of an event, which has a row of its own.
+fn at(run: &Run, name: &str, t: f64) -> f64 {
+    let row = channel(run, "t").iter().position(|time| *time == t).expect("a row");
+    channel(run, name)[row]
+}
+
+#[test]
+fn the_stop_takes_what_the_text_says_and_carries_the_bar_in_the_end() {
+    let (l, alpha, beta) = (0.5, 1.2_f64, 0.3_f64);
+    for e in [0.0, 0.7, 0.9] {
+        let run = run("stop-pendulum", &[("e", e)]);
+        let met = run.happened();
+        let lost = 0.5 * (1.0 - e * e) * G * l * (beta.cos() - alpha.cos());
+        assert!((at(&run, "energy.impacts", met[0].t) + lost).abs() < 1e-8, "{met:?}");
+        balance(&run);
+        if e < 0.8 {
+            let push = *channel(&run, "lambda.pin.upper").last().expect("a sample");
+            assert!((push - 0.5 * G * l * beta.sin()).abs() < 1e-8, "at rest the stop carries the bar: {push}");
+        }
+    }
+    let beyond = changed("stop-pendulum", &[("/parameters/beta/value", "-0.2"), ("/simulation/duration", "15")]);
+    let met = beyond.happened();
+    let (t, angle) = (channel(&beyond, "t"), channel(&beyond, "from_below"));
+    let lost: Vec<f64> = met.iter().map(|met| at(&beyond, "energy.impacts", met.t)).collect();
+    let each: Vec<f64> = lost.windows(2).map(|pair| pair[0] - pair[1]).collect();
+    assert!(met.len() > 8 && each.windows(2).all(|pair| pair[1] < pair[0]), "ever more softly: {each:?}");
+    let later = t.iter().zip(&angle).filter(|(t, _)| **t > 12.0).fold(0.0_f64, |most, (_, a)| most.max(a.abs()));
+    assert!(later > 0.2 - 1e-3 && later < 0.2 + 1e-3, "it swings as one that just touches the stop: {later}");
+    assert!(channel(&beyond, "lambda.pin.upper").last() == Some(&0.0));
+}
+
+#[test]
+fn the_upper_cord_is_taut_when_the_text_says_and_cords_never_push() {
+    for (a, u) in [(0.3_f64, 1.0_f64), (0.35, 2.4), (0.35, 0.0)] {
+        let run = run("slack-cords", &[("a", a), ("u", u)]);
+        let met = run.happened();
+        let taut = (u + (u * u + 2.0 * G * (0.25 - a * a).sqrt()).sqrt()) / G;
+        let first = met.iter().find(|met| met.event == "upper.1").expect("it is taut").t;
+        assert!((first - taut).abs() < 1e-9, "{first} in place of {taut}");
+        assert!(met.iter().filter(|met| met.what == What::Reached).count() > 10, "jerked again and again: {met:?}");
+        let t = channel(&run, "t");
+        for cord in ["lambda.upper.1", "lambda.lower.1"] {
+            let pull = channel(&run, cord);
+            assert!(pull.iter().all(|pull| *pull > -1e-9), "{cord} pushes");
+            assert!(t.iter().zip(&pull).all(|(t, pull)| *t < 3.0 || *pull > 0.1), "{cord} pulls for good");
+        }
+        balance(&run);
+    }
+}
+
+#[test]
+fn the_blow_runs_through_the_cradle_in_four_impacts() {
+    let run = run("newtons-cradle", &[("e", 1.0)]);
+    let met = run.happened();
+    let names: Vec<&str> = met.iter().take(4).map(|met| met.event.as_str()).collect();
+    assert_eq!(names, ["b12.1", "b23.1", "b34.1", "b45.1"], "{met:?}");
+    let speed = |ball: usize, t: f64| 0.25 * at(&run, &format!("a{ball}'"), t);
+    let (v, first) = (2.0 * (G * 0.25).sqrt() * 0.35_f64.sin(), met[0].t);
+    // The gap is a slope of the circle away.
+    assert!(
+        (speed(2, first) - v).abs() < 1e-4 * v && speed(1, first).abs() < 1e-6,
+        "{} {}",
+        speed(2, first),
+        speed(1, first)
+    );
+    let last = speed(5, met[3].t);
+    assert!(last < v && last > 0.999 * v, "the last leaves with {last} of {v}");
+    assert!((1..5).all(|ball| speed(ball, met[3].t).abs() < 0.01 * v));
+    balance(&run);
+    let usual = self::run("newtons-cradle", &[]);
+    let moved = channel(&usual, "a3").iter().fold(0.0_f64, |most, a| most.max(a.abs()));
+    assert!(moved > 0.01, "the row no longer keeps still: {moved}");
+    let lossy = self::run("newtons-cradle", &[("e", 0.5)]);
+    let (t, a1, a5) = (channel(&lossy, "t"), channel(&lossy, "a1"), channel(&lossy, "a5"));
+    let apart = t
+        .iter()
+        .zip(a1.iter().zip(&a5))
+        .filter(|(t, _)| **t > 4.0)
+        .fold(0.0_f64, |most, (_, (a, b))| most.max((a - b).abs()));
+    let swing = a1.iter().zip(&t).filter(|(_, t)| **t > 4.0).fold(0.0_f64, |most, (a, _)| most.max(a.abs()));
+    assert!(apart < 0.1 * swing, "the row swings as one: {apart} of {swing}");
+    assert!(*channel(&lossy, "energy.impacts").last().expect("a sample") < -0.01);
+}
