@@ -10,7 +10,7 @@ pub trait ForceRecord {
 }
 
 /// The keys of a force that others than its law ask for.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct ForceKeys<'a> {
     /// The two points that it pulls together.
     pub connect: Option<&'a Pair<PointRef>>,
@@ -20,6 +20,8 @@ pub struct ForceKeys<'a> {
     pub body: Option<&'a At<String>>,
     /// The joint and its coordinate that it drives.
     pub joint: Option<(&'a At<String>, &'a At<String>)>,
+    /// The joint whose angle it acts on without driving it.
+    pub twists: Option<&'a At<String>>,
     /// How large it is, a function of the motion.
     pub value: Option<Magnitude<'a>>,
     /// Numbers, or a law that the author wrote.
@@ -49,14 +51,21 @@ impl<'a> Magnitude<'a> {
 }
 
 /// Numbers of a force, functions of the parameters, or a law in their place.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct Alternatives<'a> {
     /// The numbers by their keys.
-    pub numbers: [(&'static str, Option<&'a At<Scalar>>); 3],
+    pub numbers: Vec<(&'static str, Option<Magnitude<'a>>)>,
     /// One of so many first numbers is needed, or the law.
     pub sufficient: usize,
-    /// The law, of motion and distance.
-    pub law: Option<&'a At<Scalar>>,
+    /// The law, of motion and distance, where there can be one.
+    pub law: Option<Option<&'a At<Scalar>>>,
+}
+
+impl<'a> Alternatives<'a> {
+    /// The law that the author wrote.
+    pub fn written_law(&self) -> Option<&'a At<Scalar>> {
+        self.law.flatten()
+    }
 }
 
 tagged! {
@@ -64,6 +73,8 @@ tagged! {
     pub enum Force as "force", bare: false, later: &[], record: ForceRecord => {
         /// Pulls two points together, or pushes them apart.
         "spring-damper" => SpringDamper(SpringDamper),
+        /// Turns the bodies of a joint back to an angle.
+        "torsion-spring-damper" => TorsionSpringDamper(TorsionSpringDamper),
         /// Acts on the coordinate of a joint.
         "actuator" => Actuator(Actuator),
         /// A torque on a body.
@@ -91,13 +102,39 @@ record! {
 
 impl ForceRecord for SpringDamper {
     fn keys(&self) -> ForceKeys<'_> {
-        let numbers = [
-            ("stiffness", self.stiffness.as_ref()),
-            ("damping", self.damping.as_ref()),
-            ("length", self.length.as_ref()),
+        let numbers = vec![
+            ("stiffness", self.stiffness.as_ref().map(Magnitude::Along)),
+            ("damping", self.damping.as_ref().map(Magnitude::Along)),
+            ("length", self.length.as_ref().map(Magnitude::Along)),
         ];
-        let alternatives = Alternatives { numbers, sufficient: 2, law: self.law.as_ref() };
+        let alternatives = Alternatives { numbers, sufficient: 2, law: Some(self.law.as_ref()) };
         ForceKeys { connect: Some(&self.connect), alternatives: Some(alternatives), ..ForceKeys::default() }
+    }
+}
+
+record! {
+    /// Turns the second body of a joint back with stiffness*(angle - rest) + damping*rate, and the first body forward.
+    pub struct TorsionSpringDamper as "the torsion-spring-damper" {
+        /// A joint with an angle, for example a revolute one.
+        pub joint: At<String>,
+        /// Stiffness, N m/rad. Default 0.
+        pub stiffness: Option<At<Scalar>>,
+        /// Damping, N m s/rad. Default 0.
+        pub damping: Option<At<Scalar>>,
+        /// Angle without torque, rad, over any number of turns. Default: as the pose is written.
+        pub angle: Option<At<Scalar>>,
+    }
+}
+
+impl ForceRecord for TorsionSpringDamper {
+    fn keys(&self) -> ForceKeys<'_> {
+        let numbers = vec![
+            ("stiffness", self.stiffness.as_ref().map(Magnitude::Along)),
+            ("damping", self.damping.as_ref().map(Magnitude::Along)),
+            ("angle", self.angle.as_ref().map(Magnitude::Along)),
+        ];
+        let alternatives = Alternatives { numbers, sufficient: 2, law: None };
+        ForceKeys { twists: Some(&self.joint), alternatives: Some(alternatives), ..ForceKeys::default() }
     }
 }
 

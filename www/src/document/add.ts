@@ -100,6 +100,21 @@ export function addActuator(text: string, joint: string, value?: Value, name?: s
   return addForce(text, "motor", { type: "actuator", joint, coordinate, value: law }, name);
 }
 
+/** A torsion spring with a damper on a joint's angle; it is without torque at the pose as written. */
+export function addTorsionSpring(text: string, joint: string, values = { stiffness: 1, damping: 0.01 }, name?: string): Made {
+  const of = outline(text);
+  const found = of.joints.find((other) => other.name === joint);
+  if (found === undefined) throw new EditRefused(() => edit.refused.noPart(joint));
+  if (!hasAngle(found.type, of.space === "spatial")) throw new EditRefused(() => edit.refused.noAngle(joint));
+  return addForce(text, "spring", { type: "torsion-spring-damper", joint, ...values }, name);
+}
+
+/** A joint of this type has an angle that a torsion spring acts on. */
+export function hasAngle(type: string, spatial: boolean): boolean {
+  const kind = JOINTS[type];
+  return (spatial ? kind?.spatial : kind?.planar)?.coordinates.includes("angle") === true;
+}
+
 /** A driver: the joint's coordinate follows a function of time. */
 export function addDriver(text: string, joint: string, law: Value = "t", name?: string): Made {
   const coordinate = movable(text, joint);

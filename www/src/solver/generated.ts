@@ -1126,6 +1126,10 @@ export type SceneItem = {
   first: Anchor,
   /** End on the second body. */
   second: Anchor,
+  /** What it is, where it is no coil between its ends. */
+  form?: SpringForm,
+  /** The axis that it turns about, in the frame of the first body, where it has one. */
+  axis?: Array<number>,
 } | {
   "kind": "force",
   /** Its name. */
@@ -1208,6 +1212,9 @@ export type ShownUnit = {
 
 /** The space that bodies move in. */
 export type Space = "planar" | "spatial";
+
+/** A spring that is no coil between two points. */
+export type SpringForm = "torsion";
 
 /** What becomes of a small push at an equilibrium. */
 export type Stability = "stable" | "neutral" | "unstable" | "held";

@@ -293,9 +293,10 @@ impl Checker<'_, '_, '_> {
     fn forces(&mut self, keys: &Keys) {
         for force in &keys.forces {
             let force_keys = force.value.record().keys();
-            if let Some(Alternatives { numbers, law, .. }) = force_keys.alternatives {
-                self.scalars(numbers.into_iter().filter_map(|(_, number)| number), GEOMETRY);
-                self.scalars(law, LAW);
+            if let Some(Alternatives { numbers, law, .. }) = &force_keys.alternatives {
+                let written = numbers.iter().filter_map(|(_, number)| number.as_ref());
+                self.scalars(written.flat_map(Magnitude::components), GEOMETRY);
+                self.scalars(law.flatten(), LAW);
             }
             self.scalars(force_keys.value.iter().flat_map(Magnitude::components), MOTION);
         }

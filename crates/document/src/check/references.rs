@@ -273,26 +273,27 @@ fn check_driver(keys: &Keys, driver: &Driver, findings: &mut Findings<'_>) {
 }
 
 fn check_force(keys: &Keys, force: &Force, findings: &mut Findings<'_>) {
-    let ForceKeys { connect, at, body, joint, alternatives, .. } = force.record().keys();
+    let ForceKeys { connect, at, body, joint, twists, alternatives, .. } = force.record().keys();
     if let Some(pair) = connect {
         check_point(keys, &pair.first, findings);
         check_point(keys, &pair.second, findings);
         different(&pair.first.body, &pair.second.body, &pair.place, findings);
     }
     if let Some(Alternatives { numbers, law, sufficient }) = alternatives {
-        let given = |(key, number): (&'static str, Option<_>)| number.map(|_| key);
-        match law {
-            Some(law) => {
-                if let Some(key) = numbers.into_iter().find_map(given) {
-                    conflict("law", key, &format!("the {}", force.id()), &law.place, findings);
+        let given = |(key, number): &(&'static str, Option<_>)| number.is_some().then_some(*key);
+        match law.flatten() {
+            Some(written) => {
+                if let Some(key) = numbers.iter().find_map(given) {
+                    conflict("law", key, &format!("the {}", force.id()), &written.place, findings);
                 }
             }
             None if numbers[..sufficient].iter().all(|(_, number)| number.is_none())
                 && !findings.touches(&force.place().pointer) =>
             {
                 let object = format!("The {}", force.id());
-                let words: Vec<String> = numbers[..sufficient].iter().map(|(key, _)| format!("\"{key}\"")).collect();
-                let parameters = [("object", object.as_str()), ("keys", &format!("{}, \"law\"", words.join(", ")))];
+                let mut words: Vec<&str> = numbers[..sufficient].iter().map(|(key, _)| *key).collect();
+                words.extend(law.map(|_| "law"));
+                let parameters = [("object", object.as_str()), ("keys", &format!("\"{}\"", words.join("\", \"")))];
                 findings.report(Code::NEEDS_ONE_OF, &start_of(force.place()), &parameters);
             }
             None => {}
@@ -300,6 +301,10 @@ fn check_force(keys: &Keys, force: &Force, findings: &mut Findings<'_>) {
     }
     if let Some((joint, coordinate)) = joint {
         joint_coordinate(keys, joint, coordinate, findings);
+    }
+    if let Some(joint) = twists {
+        let angle = At { value: "angle".to_owned(), place: joint.place.clone() };
+        joint_coordinate(keys, joint, &angle, findings);
     }
     if let Some(body) = body {
         moving_body(keys, &body.value, &body.place, findings);

@@ -51,10 +51,14 @@ fn walk(keys: &Keys, checker: &mut Checker<'_, '_>) {
     keys.bodies.iter().for_each(|body| checker.body(body));
     keys.joints.iter().for_each(|joint| checker.joint(joint));
     for force in &keys.forces {
-        match force.value.record().keys().value {
-            Some(Magnitude::Vector(vector)) => checker.vector(vector),
-            Some(Magnitude::Axial(axial)) => checker.components(axial.components.len(), &axial.place),
-            Some(Magnitude::Along(_)) | None => {}
+        let force_keys = force.value.record().keys();
+        let numbers = force_keys.alternatives.into_iter().flat_map(|alternatives| alternatives.numbers);
+        for value in force_keys.value.into_iter().chain(numbers.filter_map(|(_, number)| number)) {
+            match value {
+                Magnitude::Vector(vector) => checker.vector(vector),
+                Magnitude::Axial(axial) => checker.components(axial.components.len(), &axial.place),
+                Magnitude::Along(_) => {}
+            }
         }
     }
 }

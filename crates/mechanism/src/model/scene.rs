@@ -49,6 +49,15 @@ pub struct Anchor {
     pub point: Vec<f64>,
 }
 
+/// A spring that is no coil between two points.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[serde(rename_all = "lowercase")]
+pub enum SpringForm {
+    /// A spiral about a joint.
+    Torsion,
+}
+
 /// One thing that is drawn.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS), ts(rename = "SceneItem"))]
@@ -103,6 +112,14 @@ pub enum Item {
         first: Anchor,
         /// End on the second body.
         second: Anchor,
+        /// What it is, where it is no coil between its ends.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(feature = "types", ts(optional))]
+        form: Option<SpringForm>,
+        /// The axis that it turns about, in the frame of the first body, where it has one.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(feature = "types", ts(optional))]
+        axis: Option<Vec<f64>>,
     },
     /// A force at a point.
     Force {
@@ -339,11 +356,24 @@ impl<'w> SceneBuilder<'w, '_> {
             if let Some(pair) = keys.connect
                 && let (Some(first), Some(second)) = (self.anchor(&pair.first), self.anchor(&pair.second))
             {
-                self.items.push(Item::Spring { name, first, second });
+                self.items.push(Item::Spring { name, first, second, form: None, axis: None });
+            } else if let Some(joint) = keys.twists {
+                self.items.extend(self.torsion(name, &joint.value));
             } else if let Some(at) = keys.at.and_then(|at| self.anchor(at)) {
                 self.items.push(Item::Force { name, at });
             }
         }
+    }
+
+    /// A torsion spring stands at its joint.
+    fn torsion(&self, name: String, joint: &str) -> Option<Item> {
+        let names = &self.lowering.names;
+        let index = names.document.joints.index(joint)?;
+        let (ends, placed) = (names.joints.get(index)?, self.lowering.placed.get(index)?);
+        let (first, second) = names.document.joints[index].value.attachment()?.bodies();
+        let anchor = |body: &str, i: usize| Anchor { body: body.to_owned(), point: self.place(&ends.points[i]) };
+        let (first, second) = (anchor(first, 0), anchor(second, 1));
+        Some(Item::Spring { name, first, second, form: Some(SpringForm::Torsion), axis: placed.directions[0].clone() })
     }
 
     /// Path plots of a point of a body are drawn in the picture as well.

@@ -9,6 +9,7 @@ import {
   addPointForce,
   addSpring,
   addTorque,
+  addTorsionSpring,
   anchored,
   coordinateOf,
   slender,
@@ -104,6 +105,10 @@ export class Adding {
 
   motor(joint: string): boolean {
     return this.named((text) => addActuator(text, joint), "force");
+  }
+
+  torsionSpring(joint: string): boolean {
+    return this.named((text) => addTorsionSpring(text, joint), "force");
   }
 
   driver(joint: string): boolean {

@@ -383,6 +383,12 @@ export class Parts extends View {
           ${this.field(edit.fields.damping, [...path, "damping"], "damping")}
           ${this.field(edit.fields.freeLength, [...path, "length"], "length")}
         `;
+      case "torsion-spring-damper":
+        return html`
+          ${this.field(edit.fields.stiffness, [...path, "stiffness"], "torsion")}
+          ${this.field(edit.fields.damping, [...path, "damping"], "torsionDamping")}
+          ${this.field(edit.fields.freeAngle, [...path, "angle"], "angle")}
+        `;
       case "actuator":
         return this.field(edit.fields.motor, [...path, "value"], force.value["coordinate"] === "displacement" ? "force" : "torque");
       case "torque":

@@ -1,6 +1,6 @@
 /** The tools of building by hand, what was done last, and what can be done with the chosen part. */
 import { type TemplateResult, html, nothing, svg } from "lit";
-import { coordinateOf } from "../../document/add.js";
+import { coordinateOf, hasAngle } from "../../document/add.js";
 import { icons } from "../../kit/icons.js";
 import { define, given, View } from "../../kit/view.js";
 import { edit } from "../../text/en/edit.js";
@@ -102,6 +102,11 @@ export class Toolbar extends View {
         joint !== undefined && coordinateOf(joint.type) !== undefined
           ? html`<button class="outlined" @click=${() => hand.add.motor(joint.name)}>${edit.addMotor}</button>
             <button class="outlined" @click=${() => hand.add.driver(joint.name)}>${edit.addDriver}</button>`
+          : nothing
+      }
+      ${
+        joint !== undefined && hasAngle(joint.type, spatial)
+          ? html`<button class="outlined" aria-label=${edit.addTorsionSpring} @click=${() => hand.add.torsionSpring(joint.name)}>${edit.plusTorsionSpring}</button>`
           : nothing
       }
       ${

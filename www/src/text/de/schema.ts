@@ -198,6 +198,12 @@ export const schema: Record<string, string> = {
   "Length without force, m. Default: as the pose is written.": "Länge ohne Kraft, m. Sonst: wie die Lage geschrieben ist.",
   "Instead of stiffness and damping: the pull in N, an expression in length, rate, t and what else force laws may use.":
     "Statt Steifigkeit und Dämpfung: der Zug in N, ein Ausdruck in length, rate, t und was Kraftgesetze sonst benutzen dürfen.",
+  "Turns the bodies of a joint back to an angle.": "Dreht die Körper eines Gelenks auf einen Winkel zurück.",
+  "A joint with an angle, for example a revolute one.": "Ein Gelenk mit einem Winkel, zum Beispiel ein Drehgelenk.",
+  "Stiffness, N m/rad. Default 0.": "Steifigkeit, N m/rad. Sonst 0.",
+  "Damping, N m s/rad. Default 0.": "Dämpfung, N m s/rad. Sonst 0.",
+  "Angle without torque, rad, over any number of turns. Default: as the pose is written.":
+    "Winkel ohne Moment, rad, über beliebig viele Umdrehungen. Sonst: wie die Lage geschrieben ist.",
   "Acts on the coordinate of a joint.": "Wirkt auf die Koordinate eines Gelenks.",
   "Its coordinate: angle, displacement or length.": "Seine Koordinate: angle, displacement oder length.",
   "Torque in N m or force in N.": "Moment in N m oder Kraft in N.",
