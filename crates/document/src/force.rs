@@ -75,6 +75,8 @@ tagged! {
         "spring-damper" => SpringDamper(SpringDamper),
         /// Turns the bodies of a joint back to an angle.
         "torsion-spring-damper" => TorsionSpringDamper(TorsionSpringDamper),
+        /// Holds two bodies at a point and at an angle, as rubber does.
+        "bushing" => Bushing(Bushing),
         /// Acts on the coordinate of a joint.
         "actuator" => Actuator(Actuator),
         /// A torque on a body.
@@ -135,6 +137,36 @@ impl ForceRecord for TorsionSpringDamper {
         ];
         let alternatives = Alternatives { numbers, sufficient: 2, law: None };
         ForceKeys { twists: Some(&self.joint), alternatives: Some(alternatives), ..ForceKeys::default() }
+    }
+}
+
+record! {
+    /// Pulls two points together, and turns the second body back to how it stood to the first as the pose is written: springs and dampers
+    /// along and about the axes of the first body.
+    pub struct Bushing as "the bushing" {
+        /// A point of each body; without force where they meet.
+        pub connect: Pair<PointRef>,
+        /// Stiffness along each axis of the first body, N/m. Default 0.
+        pub stiffness: Option<Vector>,
+        /// Damping along each axis of the first body, N s/m. Default 0.
+        pub damping: Option<Vector>,
+        /// Stiffness against turning, N m/rad: one number in the plane, about each axis of the first body in space. Default 0.
+        pub torsional_stiffness: Option<AxialVector>,
+        /// Damping of turning, N m s/rad, as the stiffness against it. Default 0.
+        pub torsional_damping: Option<AxialVector>,
+    }
+}
+
+impl ForceRecord for Bushing {
+    fn keys(&self) -> ForceKeys<'_> {
+        let numbers = vec![
+            ("stiffness", self.stiffness.as_ref().map(Magnitude::Vector)),
+            ("damping", self.damping.as_ref().map(Magnitude::Vector)),
+            ("torsional_stiffness", self.torsional_stiffness.as_ref().map(Magnitude::Axial)),
+            ("torsional_damping", self.torsional_damping.as_ref().map(Magnitude::Axial)),
+        ];
+        let alternatives = Alternatives { numbers, sufficient: 4, law: None };
+        ForceKeys { connect: Some(&self.connect), alternatives: Some(alternatives), ..ForceKeys::default() }
     }
 }
 

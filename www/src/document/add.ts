@@ -100,6 +100,20 @@ export function addActuator(text: string, joint: string, value?: Value, name?: s
   return addForce(text, "motor", { type: "actuator", joint, coordinate, value: law }, name);
 }
 
+/** A bushing between two points: the same in every direction. */
+export function addBushing(text: string, first: PointRef, second: PointRef, values = { stiffness: 1e4, torsional_stiffness: 10 }, name?: string): Made {
+  const of = outline(text);
+  for (const ref of [first, second]) if (writtenPoint(of, ref) === undefined) throw new EditRefused(() => edit.refused.noPart(refText(ref)));
+  if (first.body === second.body) throw new EditRefused(() => edit.refused.sameBody(first.body));
+  const spatial = of.space === "spatial";
+  const along = (value: number): Value[] => Array.from({ length: spatial ? 3 : 2 }, () => value);
+  const about = (value: number): Value | Value[] => (spatial ? along(value) : value);
+  // The damping is a hundredth of the stiffness in seconds.
+  const damped = { damping: along(values.stiffness / 100), torsional_damping: about(values.torsional_stiffness / 100) };
+  const sprung = { stiffness: along(values.stiffness), torsional_stiffness: about(values.torsional_stiffness) };
+  return addForce(text, "bushing", { type: "bushing", connect: [refText(first), refText(second)], ...sprung, ...damped }, name);
+}
+
 /** A torsion spring with a damper on a joint's angle; it is without torque at the pose as written. */
 export function addTorsionSpring(text: string, joint: string, values = { stiffness: 1, damping: 0.01 }, name?: string): Made {
   const of = outline(text);

@@ -1213,8 +1213,8 @@ export type ShownUnit = {
 /** The space that bodies move in. */
 export type Space = "planar" | "spatial";
 
-/** A spring that is no coil between two points. */
-export type SpringForm = "torsion";
+/** How a spring is drawn that is no coil between two points. */
+export type SpringForm = "spiral" | "sleeve";
 
 /** What becomes of a small push at an equilibrium. */
 export type Stability = "stable" | "neutral" | "unstable" | "held";

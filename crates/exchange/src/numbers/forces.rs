@@ -67,6 +67,7 @@ impl Sources<'_> {
                     None => mechanism.springs.push(self.spring(name, spring)),
                 },
                 (Force::TorsionSpringDamper(spring), _) => mechanism.actuators.push(self.torsion(name, spring)),
+                (Force::Bushing(_), _) => mechanism.laws.push((name, "of a bushing".to_owned())),
                 (Force::Actuator(motor), _) => {
                     let (joint, coordinate) = (motor.joint.value.clone(), motor.coordinate.value.clone());
                     match self.affine(&joint, &coordinate, &motor.value) {

@@ -10,6 +10,7 @@ use holonomy_expr::NodeId;
 use serde::Serialize;
 
 use crate::body::{BodyCoordinates, Pose};
+use crate::force::{self, SpringForm};
 use crate::kind::{Build, Described, KindCache};
 use crate::lower::{Addresses, Lowering, Names, ObserverInstance};
 use crate::record::Record;
@@ -47,15 +48,6 @@ pub struct Anchor {
     pub body: String,
     /// The point in the frame of the body, m; two components in the plane, three in space.
     pub point: Vec<f64>,
-}
-
-/// A spring that is no coil between two points.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
-#[serde(rename_all = "lowercase")]
-pub enum SpringForm {
-    /// A spiral about a joint.
-    Torsion,
 }
 
 /// One thing that is drawn.
@@ -352,28 +344,28 @@ impl<'w> SceneBuilder<'w, '_> {
     fn forces(&mut self) {
         for force in &self.lowering.names.document.forces {
             let name = force.name.clone();
-            let keys = force.value.record().keys();
+            let (keys, form) = (force.value.record().keys(), force::kind(&force.value).form());
             if let Some(pair) = keys.connect
                 && let (Some(first), Some(second)) = (self.anchor(&pair.first), self.anchor(&pair.second))
             {
-                self.items.push(Item::Spring { name, first, second, form: None, axis: None });
+                self.items.push(Item::Spring { name, first, second, form, axis: None });
             } else if let Some(joint) = keys.twists {
-                self.items.extend(self.torsion(name, &joint.value));
+                self.items.extend(self.at_joint(name, &joint.value, form));
             } else if let Some(at) = keys.at.and_then(|at| self.anchor(at)) {
                 self.items.push(Item::Force { name, at });
             }
         }
     }
 
-    /// A torsion spring stands at its joint.
-    fn torsion(&self, name: String, joint: &str) -> Option<Item> {
+    /// A spring that stands at a joint.
+    fn at_joint(&self, name: String, joint: &str, form: Option<SpringForm>) -> Option<Item> {
         let names = &self.lowering.names;
         let index = names.document.joints.index(joint)?;
         let (ends, placed) = (names.joints.get(index)?, self.lowering.placed.get(index)?);
         let (first, second) = names.document.joints[index].value.attachment()?.bodies();
         let anchor = |body: &str, i: usize| Anchor { body: body.to_owned(), point: self.place(&ends.points[i]) };
         let (first, second) = (anchor(first, 0), anchor(second, 1));
-        Some(Item::Spring { name, first, second, form: Some(SpringForm::Torsion), axis: placed.directions[0].clone() })
+        Some(Item::Spring { name, first, second, form, axis: placed.directions[0].clone() })
     }
 
     /// Path plots of a point of a body are drawn in the picture as well.

@@ -109,6 +109,7 @@ fn named(folder: &Path, root: &Path, found: &mut Vec<String>) {
                     || [
                         "Force::SpringDamper",
                         "Force::TorsionSpringDamper",
+                        "Force::Bushing",
                         "Force::Actuator",
                         "Force::Torque",
                         "Force::Point(",

@@ -112,7 +112,8 @@ export class Toolbar extends View {
       ${
         spot === undefined || spatial || chosen.kind === "joint"
           ? nothing
-          : html`<button class="outlined" @click=${() => (chosen.kind === "point" && chosen.body === "ground" ? hand.add.pin(spot) : hand.add.ground(spot))}>${edit.pinHere}</button>`
+          : html`<button class="outlined" @click=${() => (chosen.kind === "point" && chosen.body === "ground" ? hand.add.pin(spot) : hand.add.ground(spot))}>${edit.pinHere}</button>
+            <button class="outlined" @click=${() => hand.add.bushing(spot)}>${edit.bushingHere}</button>`
       }
       ${
         spot !== undefined && chosen.kind !== "joint" && !(chosen.kind === "point" && chosen.body === "ground")

@@ -1,13 +1,22 @@
 // @vitest-environment node
 import { describe, expect, it } from "vitest";
 import { compiled } from "../../solver/compiled.js";
-import type { CheckReport } from "../../solver/types.js";
+import type { CheckReport, Scene } from "../../solver/types.js";
 import { rails } from "./shapes.js";
-import { spiral } from "./springs.js";
+import { outlineOf, spiral } from "./springs.js";
 
 const wasm = await compiled();
 const check = (scene: string): CheckReport =>
   JSON.parse(wasm.check(`{"holonomy": 1, "coordinates": {"x": 1}, "kinetic_energy": "x'^2/2", "scene": [${scene}]}`)) as CheckReport;
+
+describe("a bushing", () => {
+  it("is a sleeve about the first point and a core about the second", () => {
+    const item = { kind: "spring", name: "f", form: "sleeve", first: { body: "ground", point: [0, 0] }, second: { body: "ground", point: [0, 0] } } as const;
+    const none = { space: "planar", size: 0, bounds: [[], []], items: [] } as unknown as Scene;
+    const path = outlineOf(item as never, none)({ x: 20, y: 30 }, { x: 22, y: 30 }, new Float64Array());
+    expect(path).toBe("M7 30a13 13 0 1 0 26 0a13 13 0 1 0 -26 0M14 30a8 8 0 1 0 16 0a8 8 0 1 0 -16 0");
+  });
+});
 
 describe("a spiral", () => {
   const ends = (path: string): number[][] =>

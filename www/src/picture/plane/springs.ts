@@ -4,6 +4,7 @@ import type { SheetPoint } from "../../geometry/coordinates.js";
 import type { Item } from "../../session/mark.js";
 import type { Scene } from "../../solver/types.js";
 import { polyline } from "./shapes.js";
+import { round } from "./svg.js";
 
 /** The line of a spring with ends at `a` and `b`. */
 type Outline = (a: SheetPoint, b: SheetPoint, values: Float64Array) => string;
@@ -13,12 +14,24 @@ const TURNS = 2.5;
 const LEAST = 0.75;
 const INNER = 8;
 const OUTER = 19;
+const SLEEVE = 13;
+const CORE = 8;
 /** Points of a spiral for each turn. */
 const FINE = 24;
 
 export function outlineOf(item: Item<"spring">, scene: Scene): Outline {
+  if (item.form === "sleeve") return sleeve;
   const [first, second] = [item.first, item.second].map(({ body }) => angleOf(scene, body));
   return (_, b, values) => spiral(b, first?.(values) ?? 0, second?.(values) ?? 0);
+}
+
+/** A bushing: a sleeve about the first point, a core about the second, as far off as the rubber gives way. */
+function sleeve(a: SheetPoint, b: SheetPoint): string {
+  return circle(a, SLEEVE) + circle(b, CORE);
+}
+
+function circle({ x, y }: SheetPoint, r: number): string {
+  return `M${round(x - r)} ${round(y)}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0`;
 }
 
 /** The angle of a body in the plane, over any number of turns; nothing that turns in the picture of a space. */

@@ -2,7 +2,7 @@
 import { BufferAttribute, BufferGeometry } from "three";
 import type { Item } from "../../session/mark.js";
 import { AROUND, type Coil, coilIndices, rings, writeCoil } from "./coil.js";
-import { stood, unit, vector } from "./solids.js";
+import { ball, merged, ring, stood, unit, vector } from "./solids.js";
 
 /** A coil that keeps its length, along +z from the origin. */
 export function winding(coil: Coil, length: number): BufferGeometry {
@@ -16,9 +16,16 @@ export function winding(coil: Coil, length: number): BufferGeometry {
   return geometry;
 }
 
-/** A torsion spring: a coil about the axis of its joint, outside of the bush; `r`: radius of a rod, m. */
-export function springSolid(item: Item<"spring">, r: number): BufferGeometry {
+/** The solid of a spring on its first body, and of a bushing the one on its second; `r`: radius of a rod, m. */
+export function springSolids(item: Item<"spring">, r: number): { first: BufferGeometry; second?: BufferGeometry } {
+  const [a, b] = [vector(item.first.point), vector(item.second.point)];
   const axis = unit(vector(item.axis ?? [0, 0, 1]));
-  const length = 3 * r;
-  return stood(winding({ radius: 2.7 * r, wire: 0.28 * r, turns: 4, lead: 0 }, length), vector(item.first.point).addScaledVector(axis, -length / 2), axis);
+  switch (item.form) {
+    // A sleeve about a core.
+    case "sleeve":
+      return { first: merged([ring(a, axis, 2.6 * r, 0.9 * r)]), second: merged([ball(b, 1.7 * r)]) };
+    // A coil about the axis of the joint, outside of the bush.
+    default:
+      return { first: stood(winding({ radius: 2.7 * r, wire: 0.28 * r, turns: 4, lead: 0 }, 3 * r), a.addScaledVector(axis, -1.5 * r), axis) };
+  }
 }
