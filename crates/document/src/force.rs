@@ -7,10 +7,14 @@ use super::leaf::{At, AxialVector, Pair, PointRef, Scalar, Vector};
 pub trait ForceRecord {
     /// Its keys.
     fn keys(&self) -> ForceKeys<'_>;
+    /// Its numbers, or the law in their place, where it has such.
+    fn alternatives(&self) -> Option<Alternatives<'_>> {
+        None
+    }
 }
 
 /// The keys of a force that others than its law ask for.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Copy, Debug, Default)]
 pub struct ForceKeys<'a> {
     /// The two points that it pulls together.
     pub connect: Option<&'a Pair<PointRef>>,
@@ -24,8 +28,26 @@ pub struct ForceKeys<'a> {
     pub twists: Option<&'a At<String>>,
     /// How large it is, a function of the motion.
     pub value: Option<Magnitude<'a>>,
-    /// Numbers, or a law that the author wrote.
-    pub alternatives: Option<Alternatives<'a>>,
+    /// How it is drawn, where it is a spring of another form than a coil.
+    pub form: Option<SpringForm>,
+}
+
+impl ForceKeys<'_> {
+    /// It acts between two points or about a joint, with numbers or a law.
+    pub fn is_spring(&self) -> bool {
+        self.connect.is_some() || self.twists.is_some()
+    }
+}
+
+/// How a spring is drawn that is no coil between two points.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[serde(rename_all = "lowercase")]
+pub enum SpringForm {
+    /// A spiral about a joint.
+    Spiral,
+    /// A sleeve of rubber about a point.
+    Sleeve,
 }
 
 /// How large a force is, a function of the motion.
@@ -59,13 +81,6 @@ pub struct Alternatives<'a> {
     pub sufficient: usize,
     /// The law, of motion and distance, where there can be one.
     pub law: Option<Option<&'a At<Scalar>>>,
-}
-
-impl<'a> Alternatives<'a> {
-    /// The law that the author wrote.
-    pub fn written_law(&self) -> Option<&'a At<Scalar>> {
-        self.law.flatten()
-    }
 }
 
 tagged! {
@@ -104,20 +119,23 @@ record! {
 
 impl ForceRecord for SpringDamper {
     fn keys(&self) -> ForceKeys<'_> {
+        ForceKeys { connect: Some(&self.connect), ..ForceKeys::default() }
+    }
+
+    fn alternatives(&self) -> Option<Alternatives<'_>> {
         let numbers = vec![
             ("stiffness", self.stiffness.as_ref().map(Magnitude::Along)),
             ("damping", self.damping.as_ref().map(Magnitude::Along)),
             ("length", self.length.as_ref().map(Magnitude::Along)),
         ];
-        let alternatives = Alternatives { numbers, sufficient: 2, law: Some(self.law.as_ref()) };
-        ForceKeys { connect: Some(&self.connect), alternatives: Some(alternatives), ..ForceKeys::default() }
+        Some(Alternatives { numbers, sufficient: 2, law: Some(self.law.as_ref()) })
     }
 }
 
 record! {
-    /// Turns the second body of a joint back with stiffness*(angle - rest) + damping*rate, and the first body forward.
+    /// On the angle of a joint, for example a revolute one: turns the second body back with stiffness*(angle - rest) + damping*rate, and the first body forward.
     pub struct TorsionSpringDamper as "the torsion-spring-damper" {
-        /// A joint with an angle, for example a revolute one.
+        /// The joint.
         pub joint: At<String>,
         /// Stiffness, N m/rad. Default 0.
         pub stiffness: Option<At<Scalar>>,
@@ -130,21 +148,24 @@ record! {
 
 impl ForceRecord for TorsionSpringDamper {
     fn keys(&self) -> ForceKeys<'_> {
+        ForceKeys { twists: Some(&self.joint), form: Some(SpringForm::Spiral), ..ForceKeys::default() }
+    }
+
+    fn alternatives(&self) -> Option<Alternatives<'_>> {
         let numbers = vec![
             ("stiffness", self.stiffness.as_ref().map(Magnitude::Along)),
             ("damping", self.damping.as_ref().map(Magnitude::Along)),
             ("angle", self.angle.as_ref().map(Magnitude::Along)),
         ];
-        let alternatives = Alternatives { numbers, sufficient: 2, law: None };
-        ForceKeys { twists: Some(&self.joint), alternatives: Some(alternatives), ..ForceKeys::default() }
+        Some(Alternatives { numbers, sufficient: 2, law: None })
     }
 }
 
 record! {
     /// Pulls two points together, and turns the second body back to how it stood to the first as the pose is written: springs and dampers
-    /// along and about the axes of the first body.
+    /// along and about the axes of the first body. Without force where the points meet.
     pub struct Bushing as "the bushing" {
-        /// A point of each body; without force where they meet.
+        /// A point of each body.
         pub connect: Pair<PointRef>,
         /// Stiffness along each axis of the first body, N/m. Default 0.
         pub stiffness: Option<Vector>,
@@ -159,14 +180,17 @@ record! {
 
 impl ForceRecord for Bushing {
     fn keys(&self) -> ForceKeys<'_> {
+        ForceKeys { connect: Some(&self.connect), form: Some(SpringForm::Sleeve), ..ForceKeys::default() }
+    }
+
+    fn alternatives(&self) -> Option<Alternatives<'_>> {
         let numbers = vec![
             ("stiffness", self.stiffness.as_ref().map(Magnitude::Vector)),
             ("damping", self.damping.as_ref().map(Magnitude::Vector)),
             ("torsional_stiffness", self.torsional_stiffness.as_ref().map(Magnitude::Axial)),
             ("torsional_damping", self.torsional_damping.as_ref().map(Magnitude::Axial)),
         ];
-        let alternatives = Alternatives { numbers, sufficient: 4, law: None };
-        ForceKeys { connect: Some(&self.connect), alternatives: Some(alternatives), ..ForceKeys::default() }
+        Some(Alternatives { numbers, sufficient: 4, law: None })
     }
 }
 

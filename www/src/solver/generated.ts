@@ -1128,8 +1128,6 @@ export type SceneItem = {
   second: Anchor,
   /** What it is, where it is no coil between its ends. */
   form?: SpringForm,
-  /** The axis that it turns about, in the frame of the first body, where it has one. */
-  axis?: Array<number>,
 } | {
   "kind": "force",
   /** Its name. */

@@ -19,7 +19,7 @@
 
 use holonomy_expr::NodeId;
 
-use super::{Force, ForceAndRate, Given, Mechanism, Number, SpringForm, spring};
+use super::{Force, ForceAndRate, Given, Mechanism, Number, spring};
 use crate::body::vector::Nodes3;
 use crate::joint::geometry::{Geometry, geometry};
 use crate::joint::{AnyEnds, Ends, Placement, spatial};
@@ -56,10 +56,6 @@ geometry! {
 }
 
 impl Force for Bushing {
-    fn form(&self) -> Option<SpringForm> {
-        Some(SpringForm::Sleeve)
-    }
-
     fn numbers(&self, placement: Option<&Placement>) -> Vec<Number<'_>> {
         let along = |count: usize| vector(&self.stiffness, count).chain(vector(&self.damping, count));
         let about = |count: usize| axial(&self.torsional_stiffness, count).chain(axial(&self.torsional_damping, count));
@@ -105,8 +101,9 @@ fn components(written: Option<&[At<Scalar>]>, count: usize) -> impl Iterator<Ite
 
 fn in_plane(build: &mut Build<'_>, ends: &Ends, numbers: InPlane<NodeId>) -> Contribution {
     let point = ends.second.global(build);
-    let seen = ends.first.in_frame(build, point);
-    let offset = [0, 1].map(|i| build.graph.sub(seen[i], ends.first.point[i]));
+    let [x, y] = ends.first.in_frame(build, point);
+    let [x0, y0] = ends.first.point;
+    let offset = [build.graph.sub(x, x0), build.graph.sub(y, y0)];
     let mut parts = Parts::default();
     parts.along(build, &offset, &numbers.stiffness, &numbers.damping);
     let angle = ends.angle(build);
@@ -119,26 +116,29 @@ fn in_plane(build: &mut Build<'_>, ends: &Ends, numbers: InPlane<NodeId>) -> Con
 
 fn in_space(build: &mut Build<'_>, ends: &spatial::Ends, numbers: InSpace<NodeId>) -> Contribution {
     let point = ends.second.global(build);
-    let seen = ends.first.in_frame(build, point).0;
-    let offset = [0, 1, 2].map(|i| build.graph.sub(seen[i], ends.first.point.0[i]));
+    let seen = ends.first.in_frame(build, point);
+    let offset = seen.minus(build, ends.first.point).0;
     let mut parts = Parts::default();
     parts.along(build, &offset, &numbers.stiffness, &numbers.damping);
-    let axes = [0, 1, 2].map(|i| {
-        let unit = [0, 1, 2].map(|j| build.graph.constant(if i == j { 1.0 } else { 0.0 }));
-        ends.first.direction(build, unit)
+    let axes = [0, 1, 2].map(|i| match &ends.first.pose {
+        Some(pose) => pose.column(i),
+        None => Nodes3([0, 1, 2].map(|j| build.graph.constant(if i == j { 1.0 } else { 0.0 }))),
     });
     // The diagonal of the rotation since the pose as written.
-    let cosines = [0, 1, 2].map(|i| {
-        let second = ends.second.direction(build, numbers.axes[i]);
-        axes[i].dot(build, second)
-    });
+    let seconds = numbers.axes.map(|axis| ends.second.direction(build, axis));
+    let [x, y, z] = axes;
+    let [u, v, w] = seconds;
+    let cosines = [(x, u), (y, v), (z, w)].map(|(first, second)| first.dot(build, second));
     let one = build.graph.constant(1.0);
     let half = build.graph.constant(0.5);
-    for i in 0..3 {
+    let [xx, yy, zz] = cosines;
+    for ([own, second, third], stiffness) in
+        [[xx, yy, zz], [yy, zz, xx], [zz, xx, yy]].into_iter().zip(numbers.torsional_stiffness)
+    {
         let graph = &mut *build.graph;
-        let (more, less) = (graph.add(one, cosines[i]), graph.add(cosines[(i + 1) % 3], cosines[(i + 2) % 3]));
+        let (more, less) = (graph.add(one, own), graph.add(second, third));
         let square = graph.sub(more, less);
-        let stiffness = graph.mul(half, numbers.torsional_stiffness[i]);
+        let stiffness = graph.mul(half, stiffness);
         parts.potential.push(graph.mul(stiffness, square));
     }
     let [first, second] = [&ends.first, &ends.second].map(|end| angular_velocity(build, end));

@@ -9,7 +9,6 @@ mod torque;
 mod torsion;
 
 use holonomy_expr::NodeId;
-use serde::Serialize;
 
 use crate::body::Pose;
 use crate::joint::{AnyEnds, Placement};
@@ -73,23 +72,8 @@ pub struct Given {
     pub numbers: Vec<NodeId>,
 }
 
-/// How a spring is drawn that is no coil between two points.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "types", derive(ts_rs::TS))]
-#[serde(rename_all = "lowercase")]
-pub enum SpringForm {
-    /// A spiral about a joint.
-    Spiral,
-    /// A sleeve of rubber about a point.
-    Sleeve,
-}
-
 /// A kind of force.
 pub trait Force {
-    /// How it is drawn, where it is a spring of another form than a coil.
-    fn form(&self) -> Option<SpringForm> {
-        None
-    }
     /// Its numbers; `placement` is where the two points that it connects are, at the pose as written.
     fn numbers(&self, placement: Option<&Placement>) -> Vec<Number<'_>>;
     /// What it contributes.

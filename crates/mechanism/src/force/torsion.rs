@@ -8,7 +8,7 @@
 //! The angle goes on over any number of turns, and so does the torque. Never singular: the joint's angle is smooth wherever the
 //! joint holds its bodies.
 
-use super::{Force, Given, Mechanism, Number, SpringForm, spring};
+use super::{Force, Given, Mechanism, Number, spring};
 use crate::joint::Placement;
 use crate::joint::geometry::Geometry;
 use crate::kind::{Build, Contribution};
@@ -16,10 +16,6 @@ use holonomy_document::TorsionSpringDamper;
 use holonomy_document::diagnostic::Diagnostic;
 
 impl Force for TorsionSpringDamper {
-    fn form(&self) -> Option<SpringForm> {
-        Some(SpringForm::Spiral)
-    }
-
     fn numbers(&self, _: Option<&Placement>) -> Vec<Number<'_>> {
         vec![
             Number::or_zero(self.stiffness.as_ref()),

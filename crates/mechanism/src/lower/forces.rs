@@ -4,9 +4,10 @@ use holonomy_expr::{Graph, NodeId, number_text};
 
 use super::{Addresses, Builder, Names};
 use crate::force::{self, Given, Number};
+use crate::joint::EndAddresses;
 use crate::kind::{Build, Formals};
 use holonomy_document::diagnostic::Diagnostic;
-use holonomy_document::{Alternatives, Force};
+use holonomy_document::{At, Force, Scalar};
 
 impl Builder<'_, '_> {
     pub(super) fn forces(&mut self) {
@@ -18,14 +19,36 @@ impl Builder<'_, '_> {
 
     fn force(&mut self, name: &str, force: &Force) {
         let (keys, kind, place) = (force.record().keys(), force::kind(force), force.place());
+        let (mut ends, mut numbers) = (None, Vec::new());
+        if keys.is_spring() {
+            let Some(spring) = self.spring(force) else { return };
+            (ends, numbers) = spring;
+        }
+        let element = self.of_mechanism(name, place, |build, names| {
+            let ends = ends.map(|ends| ends.global(build));
+            let numbers = numbers.iter().map(|slot| build.global_slot(*slot)).collect();
+            kind.contribution(build, names, &Given { ends, numbers })
+        });
+        if let Some(element) = element {
+            let law = if keys.is_spring() { law(force) } else { None };
+            let written = law.into_iter().chain(keys.value.iter().flat_map(|value| value.components()));
+            let written: Vec<_> = written.map(|scalar| (scalar.value.text(), scalar.place.clone())).collect();
+            self.check_finite(&element, &written);
+            self.add(element, Vec::new());
+        }
+    }
+
+    /// What a spring connects, and the slots of its numbers.
+    // Apart from its caller, so that a page that opens no spring at first can do without it then.
+    #[inline(never)]
+    fn spring(&mut self, force: &Force) -> Option<(Option<EndAddresses>, Vec<u32>)> {
         let mut ends = None;
-        if let Some(pair) = keys.connect {
-            let Some(placed) = self.point_ends(&pair.first, &pair.second, place) else { return };
-            ends = Some(placed);
+        if let Some(pair) = force.record().keys().connect {
+            ends = Some(self.point_ends(&pair.first, &pair.second, force.place())?);
         }
         let (addresses, placement) = ends.unzip();
-        let mut numbers = Vec::new();
-        for number in kind.numbers(placement.as_ref()) {
+        let mut slots = Vec::new();
+        for number in force::kind(force).numbers(placement.as_ref()) {
             let (value, text) = match number {
                 Number::Written(scalar) => (self.optional(Some(scalar)), scalar.value.text()),
                 Number::Value(value) => (value, number_text(value)),
@@ -35,20 +58,9 @@ impl Builder<'_, '_> {
                     (value, number_text(value))
                 }
             };
-            numbers.push(self.inputs.slots.push(value, text));
+            slots.push(self.inputs.slots.push(value, text));
         }
-        let element = self.of_mechanism(name, place, |build, names| {
-            let ends = addresses.map(|ends| ends.global(build));
-            let numbers = numbers.iter().map(|slot| build.global_slot(*slot)).collect();
-            kind.contribution(build, names, &Given { ends, numbers })
-        });
-        if let Some(element) = element {
-            let law = keys.alternatives.as_ref().and_then(Alternatives::written_law);
-            let written = law.into_iter().chain(keys.value.iter().flat_map(|value| value.components()));
-            let written: Vec<_> = written.map(|scalar| (scalar.value.text(), scalar.place.clone())).collect();
-            self.check_finite(&element, &written);
-            self.add(element, Vec::new());
-        }
+        Some((addresses, slots))
     }
 
     /// A quantity of the mechanism at the pose as written.
@@ -60,7 +72,13 @@ impl Builder<'_, '_> {
         let node = describe(&mut Build::new(&mut graph, &mut formals), &self.names)?;
         let source = self.source();
         let gather = self.inputs.layout.gather(&formals, &Addresses::asked(&formals));
-        let inputs: Vec<f64> = gather.iter().map(|input| source[*input as usize]).collect();
+        let inputs: Vec<f64> = gather.iter().map(|input| source.get(*input as usize).copied().unwrap_or(0.0)).collect();
         Ok(graph.eval(node, &inputs))
     }
+}
+
+/// The law that the author wrote in place of numbers.
+#[inline(never)]
+fn law(force: &Force) -> Option<&At<Scalar>> {
+    force.record().alternatives().and_then(|alternatives| alternatives.law).flatten()
 }

@@ -10,14 +10,13 @@ use holonomy_expr::NodeId;
 use serde::Serialize;
 
 use crate::body::{BodyCoordinates, Pose};
-use crate::force::{self, SpringForm};
 use crate::kind::{Build, Described, KindCache};
 use crate::lower::{Addresses, Lowering, Names, ObserverInstance};
 use crate::record::Record;
 use holonomy_document::diagnostic::Diagnostic;
 use holonomy_document::{
-    At, Attachment, LineShape, PointRef, PointShape, Points, Round, Scalar, SceneItem, Shape, ShownUnit, Space, Text,
-    Vector,
+    At, Attachment, ForceKeys, LineShape, PointRef, PointShape, Points, Round, Scalar, SceneItem, Shape, ShownUnit,
+    Space, SpringForm, Text, Vector,
 };
 
 use super::evaluate::Source;
@@ -108,10 +107,6 @@ pub enum Item {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[cfg_attr(feature = "types", ts(optional))]
         form: Option<SpringForm>,
-        /// The axis that it turns about, in the frame of the first body, where it has one.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
-        #[cfg_attr(feature = "types", ts(optional))]
-        axis: Option<Vec<f64>>,
     },
     /// A force at a point.
     Force {
@@ -344,28 +339,28 @@ impl<'w> SceneBuilder<'w, '_> {
     fn forces(&mut self) {
         for force in &self.lowering.names.document.forces {
             let name = force.name.clone();
-            let (keys, form) = (force.value.record().keys(), force::kind(&force.value).form());
-            if let Some(pair) = keys.connect
-                && let (Some(first), Some(second)) = (self.anchor(&pair.first), self.anchor(&pair.second))
-            {
-                self.items.push(Item::Spring { name, first, second, form, axis: None });
-            } else if let Some(joint) = keys.twists {
-                self.items.extend(self.at_joint(name, &joint.value, form));
+            let keys = force.value.record().keys();
+            if keys.is_spring() {
+                self.items.extend(self.spring(name, keys));
             } else if let Some(at) = keys.at.and_then(|at| self.anchor(at)) {
                 self.items.push(Item::Force { name, at });
             }
         }
     }
 
-    /// A spring that stands at a joint.
-    fn at_joint(&self, name: String, joint: &str, form: Option<SpringForm>) -> Option<Item> {
+    /// A spring between two points, or at the ends of a joint.
+    #[inline(never)]
+    fn spring(&self, name: String, ForceKeys { connect, twists, form, .. }: ForceKeys<'_>) -> Option<Item> {
+        if let Some(pair) = connect {
+            let (first, second) = (self.anchor(&pair.first)?, self.anchor(&pair.second)?);
+            return Some(Item::Spring { name, first, second, form });
+        }
         let names = &self.lowering.names;
-        let index = names.document.joints.index(joint)?;
-        let (ends, placed) = (names.joints.get(index)?, self.lowering.placed.get(index)?);
+        let index = names.document.joints.index(&twists?.value)?;
+        let ends = names.joints.get(index)?;
         let (first, second) = names.document.joints[index].value.attachment()?.bodies();
         let anchor = |body: &str, i: usize| Anchor { body: body.to_owned(), point: self.place(&ends.points[i]) };
-        let (first, second) = (anchor(first, 0), anchor(second, 1));
-        Some(Item::Spring { name, first, second, form, axis: placed.directions[0].clone() })
+        Some(Item::Spring { name, first: anchor(first, 0), second: anchor(second, 1), form })
     }
 
     /// Path plots of a point of a body are drawn in the picture as well.

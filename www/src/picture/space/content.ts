@@ -121,7 +121,7 @@ export class Content {
         return;
       case "spring": {
         if (item.form !== undefined) {
-          const { first, second } = springSolids(item, kit.radius);
+          const { first, second } = springSolids(item, scene, kit.radius);
           this.part(item.name, item.first.body, first, metal);
           return this.part(item.name, item.second.body, second, metal);
         }

@@ -199,13 +199,11 @@ export const schema: Record<string, string> = {
   "Instead of stiffness and damping: the pull in N, an expression in length, rate, t and what else force laws may use.":
     "Statt Steifigkeit und Dämpfung: der Zug in N, ein Ausdruck in length, rate, t und was Kraftgesetze sonst benutzen dürfen.",
   "Turns the bodies of a joint back to an angle.": "Dreht die Körper eines Gelenks auf einen Winkel zurück.",
-  "A joint with an angle, for example a revolute one.": "Ein Gelenk mit einem Winkel, zum Beispiel ein Drehgelenk.",
   "Stiffness, N m/rad. Default 0.": "Steifigkeit, N m/rad. Sonst 0.",
   "Damping, N m s/rad. Default 0.": "Dämpfung, N m s/rad. Sonst 0.",
   "Angle without torque, rad, over any number of turns. Default: as the pose is written.":
     "Winkel ohne Moment, rad, über beliebig viele Umdrehungen. Sonst: wie die Lage geschrieben ist.",
   "Holds two bodies at a point and at an angle, as rubber does.": "Hält zwei Körper an einem Punkt und unter einem Winkel, wie Gummi es tut.",
-  "A point of each body; without force where they meet.": "Ein Punkt jedes Körpers; ohne Kraft, wo sie sich treffen.",
   "Stiffness along each axis of the first body, N/m. Default 0.": "Steifigkeit längs jeder Achse des ersten Körpers, N/m. Sonst 0.",
   "Damping along each axis of the first body, N s/m. Default 0.": "Dämpfung längs jeder Achse des ersten Körpers, N s/m. Sonst 0.",
   "Stiffness against turning, N m/rad: one number in the plane, about each axis of the first body in space. Default 0.":
