@@ -229,6 +229,42 @@ test("a joint is moved by 5 mm, by typing in the inspector", async () => {
   await watched.close();
 });
 
+test("a joint gets a torsion spring and a body a bushing, which have fields and are drawn", async () => {
+  const watched = await page_.open("#g=four-bar");
+  const { page } = watched;
+  await click(page, "button", "Edit");
+  await click(page, "button", "Joint B");
+  await click(page, "button", "Add Torsion Spring");
+  await until(page, "a torsion spring is at the joint", () => {
+    const forces = Object.values(JSON.parse(door.session.text).forces);
+    return forces.some(({ type, joint, stiffness }) => type === "torsion-spring-damper" && joint === "B" && stiffness === 1);
+  });
+  await settled(page);
+  await until(page, "it is drawn as a line of many points", () =>
+    door.everything.some((path) => path.matches(".spring[d]") && path.getAttribute("d").split("L").length > 30),
+  );
+  const stiffness = await find(page, "textbox", "Stiffness");
+  await stiffness.click({ count: 3 });
+  await stiffness.type("2,5");
+  await page.keyboard.press("Enter");
+  await until(page, "its stiffness is in the document", () => Object.values(JSON.parse(door.session.text).forces).some(({ stiffness }) => stiffness === 2.5));
+  await settled(page);
+  await find(page, "textbox", "Angle without torque");
+  await click(page, "button", "Body rocker");
+  await click(page, "button", "Bushing Here");
+  await until(page, "a bushing holds the body to the ground", () => {
+    const forces = Object.values(JSON.parse(door.session.text).forces);
+    return forces.some(({ type, connect }) => type === "bushing" && connect[0].startsWith("ground.") && connect[1].startsWith("rocker."));
+  });
+  await settled(page);
+  await until(page, "it is drawn as a sleeve about a core", () =>
+    door.everything.some((path) => path.matches(".spring[d]") && path.getAttribute("d").split("a13 13").length === 3),
+  );
+  await find(page, "textbox", "Stiffness, y");
+  await find(page, "textbox", "Torsional stiffness");
+  await watched.close();
+});
+
 test("a part in space is edited and moved along an axis", async () => {
   const watched = await page_.open("#g=slider-crank-spatial");
   const { page } = watched;

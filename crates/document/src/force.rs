@@ -7,6 +7,10 @@ use super::leaf::{At, AxialVector, Pair, PointRef, Scalar, Vector};
 pub trait ForceRecord {
     /// Its keys.
     fn keys(&self) -> ForceKeys<'_>;
+    /// Its numbers, or the law in their place, where it has such.
+    fn alternatives(&self) -> Option<Alternatives<'_>> {
+        None
+    }
 }
 
 /// The keys of a force that others than its law ask for.
@@ -20,10 +24,30 @@ pub struct ForceKeys<'a> {
     pub body: Option<&'a At<String>>,
     /// The joint and its coordinate that it drives.
     pub joint: Option<(&'a At<String>, &'a At<String>)>,
+    /// The joint whose angle it acts on without driving it.
+    pub twists: Option<&'a At<String>>,
     /// How large it is, a function of the motion.
     pub value: Option<Magnitude<'a>>,
-    /// Numbers, or a law that the author wrote.
-    pub alternatives: Option<Alternatives<'a>>,
+    /// How it is drawn, where it is a spring of another form than a coil.
+    pub form: Option<SpringForm>,
+}
+
+impl ForceKeys<'_> {
+    /// It acts between two points or about a joint, with numbers or a law.
+    pub fn is_spring(&self) -> bool {
+        self.connect.is_some() || self.twists.is_some()
+    }
+}
+
+/// How a spring is drawn that is no coil between two points.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
+#[cfg_attr(feature = "types", derive(ts_rs::TS))]
+#[serde(rename_all = "lowercase")]
+pub enum SpringForm {
+    /// A spiral about a joint.
+    Spiral,
+    /// A sleeve of rubber about a point.
+    Sleeve,
 }
 
 /// How large a force is, a function of the motion.
@@ -49,14 +73,14 @@ impl<'a> Magnitude<'a> {
 }
 
 /// Numbers of a force, functions of the parameters, or a law in their place.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct Alternatives<'a> {
     /// The numbers by their keys.
-    pub numbers: [(&'static str, Option<&'a At<Scalar>>); 3],
+    pub numbers: Vec<(&'static str, Option<Magnitude<'a>>)>,
     /// One of so many first numbers is needed, or the law.
     pub sufficient: usize,
-    /// The law, of motion and distance.
-    pub law: Option<&'a At<Scalar>>,
+    /// The law, of motion and distance, where there can be one.
+    pub law: Option<Option<&'a At<Scalar>>>,
 }
 
 tagged! {
@@ -64,6 +88,10 @@ tagged! {
     pub enum Force as "force", bare: false, later: &[], record: ForceRecord => {
         /// Pulls two points together, or pushes them apart.
         "spring-damper" => SpringDamper(SpringDamper),
+        /// Turns the bodies of a joint back to an angle.
+        "torsion-spring-damper" => TorsionSpringDamper(TorsionSpringDamper),
+        /// Holds two bodies at a point and at an angle, as rubber does.
+        "bushing" => Bushing(Bushing),
         /// Acts on the coordinate of a joint.
         "actuator" => Actuator(Actuator),
         /// A torque on a body.
@@ -91,13 +119,78 @@ record! {
 
 impl ForceRecord for SpringDamper {
     fn keys(&self) -> ForceKeys<'_> {
-        let numbers = [
-            ("stiffness", self.stiffness.as_ref()),
-            ("damping", self.damping.as_ref()),
-            ("length", self.length.as_ref()),
+        ForceKeys { connect: Some(&self.connect), ..ForceKeys::default() }
+    }
+
+    fn alternatives(&self) -> Option<Alternatives<'_>> {
+        let numbers = vec![
+            ("stiffness", self.stiffness.as_ref().map(Magnitude::Along)),
+            ("damping", self.damping.as_ref().map(Magnitude::Along)),
+            ("length", self.length.as_ref().map(Magnitude::Along)),
         ];
-        let alternatives = Alternatives { numbers, sufficient: 2, law: self.law.as_ref() };
-        ForceKeys { connect: Some(&self.connect), alternatives: Some(alternatives), ..ForceKeys::default() }
+        Some(Alternatives { numbers, sufficient: 2, law: Some(self.law.as_ref()) })
+    }
+}
+
+record! {
+    /// On the angle of a joint, for example a revolute one: turns the second body back with stiffness*(angle - rest) + damping*rate, and the first body forward.
+    pub struct TorsionSpringDamper as "the torsion-spring-damper" {
+        /// The joint.
+        pub joint: At<String>,
+        /// Stiffness, N m/rad. Default 0.
+        pub stiffness: Option<At<Scalar>>,
+        /// Damping, N m s/rad. Default 0.
+        pub damping: Option<At<Scalar>>,
+        /// Angle without torque, rad, over any number of turns. Default: as the pose is written.
+        pub angle: Option<At<Scalar>>,
+    }
+}
+
+impl ForceRecord for TorsionSpringDamper {
+    fn keys(&self) -> ForceKeys<'_> {
+        ForceKeys { twists: Some(&self.joint), form: Some(SpringForm::Spiral), ..ForceKeys::default() }
+    }
+
+    fn alternatives(&self) -> Option<Alternatives<'_>> {
+        let numbers = vec![
+            ("stiffness", self.stiffness.as_ref().map(Magnitude::Along)),
+            ("damping", self.damping.as_ref().map(Magnitude::Along)),
+            ("angle", self.angle.as_ref().map(Magnitude::Along)),
+        ];
+        Some(Alternatives { numbers, sufficient: 2, law: None })
+    }
+}
+
+record! {
+    /// Pulls two points together, and turns the second body back to how it stood to the first as the pose is written: springs and dampers
+    /// along and about the axes of the first body. Without force where the points meet.
+    pub struct Bushing as "the bushing" {
+        /// A point of each body.
+        pub connect: Pair<PointRef>,
+        /// Stiffness along each axis of the first body, N/m. Default 0.
+        pub stiffness: Option<Vector>,
+        /// Damping along each axis of the first body, N s/m. Default 0.
+        pub damping: Option<Vector>,
+        /// Stiffness against turning, N m/rad: one number in the plane, about each axis of the first body in space. Default 0.
+        pub torsional_stiffness: Option<AxialVector>,
+        /// Damping of turning, N m s/rad, as the stiffness against it. Default 0.
+        pub torsional_damping: Option<AxialVector>,
+    }
+}
+
+impl ForceRecord for Bushing {
+    fn keys(&self) -> ForceKeys<'_> {
+        ForceKeys { connect: Some(&self.connect), form: Some(SpringForm::Sleeve), ..ForceKeys::default() }
+    }
+
+    fn alternatives(&self) -> Option<Alternatives<'_>> {
+        let numbers = vec![
+            ("stiffness", self.stiffness.as_ref().map(Magnitude::Vector)),
+            ("damping", self.damping.as_ref().map(Magnitude::Vector)),
+            ("torsional_stiffness", self.torsional_stiffness.as_ref().map(Magnitude::Axial)),
+            ("torsional_damping", self.torsional_damping.as_ref().map(Magnitude::Axial)),
+        ];
+        Some(Alternatives { numbers, sufficient: 4, law: None })
     }
 }
 

@@ -53,6 +53,7 @@ mod lex;
 mod listing;
 mod lower;
 pub mod math;
+mod motion_laws;
 mod names;
 mod notation;
 mod number;

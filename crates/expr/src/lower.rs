@@ -7,6 +7,7 @@ use alloc::vec::Vec;
 use crate::ast::{Expression, ExpressionKind};
 use crate::error::{ParseError, ParseErrorKind, Span};
 use crate::graph::{Graph, NodeId, TableId};
+use crate::motion_laws::MotionLaw;
 use crate::names::{FUNCTIONS, foreign_function, meant};
 use crate::op::{BinaryOp, UnaryOp};
 
@@ -145,6 +146,7 @@ fn call(
             return Ok(rest.iter().fold(*first, |node, argument| graph.binary(*op, node, *argument)));
         }
         (_, _, Some(op), &[a, b]) => return Ok(graph.binary(*op, a, b)),
+        (_, _, _, &[u]) if let Some(law) = MotionLaw::of(name) => return Ok(law.at(graph, u)),
         _ => {}
     }
     if let Some(node) = scope.function(graph, name, arguments) {

@@ -74,6 +74,7 @@ pub fn free_for_owners(name: &str) -> bool {
 
 /// How many arguments a function of the language takes: fewest, most, and in words.
 pub(crate) fn arity(name: &str) -> Option<(usize, usize, &'static str)> {
+    use crate::motion_laws::MotionLaw;
     use crate::op::{BinaryOp, UnaryOp};
     Some(match name {
         "min" | "max" => (2, usize::MAX, "2 or more arguments"),
@@ -82,7 +83,9 @@ pub(crate) fn arity(name: &str) -> Option<(usize, usize, &'static str)> {
         "if" => (3, 3, "3 arguments (condition, value if true, value otherwise)"),
         "table" => (2, 2, "2 arguments (name of the table, place)"),
         "atan2" => (2, 2, "2 arguments (y, x)"),
-        _ if UnaryOp::FUNCTIONS.iter().any(|op| op.info().name == name) => (1, 1, "1 argument"),
+        _ if UnaryOp::FUNCTIONS.iter().any(|op| op.info().name == name) || MotionLaw::of(name).is_some() => {
+            (1, 1, "1 argument")
+        }
         _ if BinaryOp::FUNCTIONS.iter().any(|op| op.info().name == name) => (2, 2, "2 arguments"),
         _ => return None,
     })

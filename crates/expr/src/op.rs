@@ -335,7 +335,8 @@ macro_rules! define {
         }
 
         /// The functions of the language.
-        pub const FUNCTIONS: &[&str] = &[$($uf_name,)* $($bf_name,)* "clamp", "norm", "if", "table"];
+        pub const FUNCTIONS: &[&str] =
+            &[$($uf_name,)* $($bf_name,)* "clamp", "norm", "if", "table", "rise_cycloidal", "rise_345", "rise_modified_sine"];
     };
 }
 operations!(define);

@@ -110,9 +110,15 @@ impl Compiler {
 }
 
 /// Messages of panics name source files: relative to the project and to cargo's home, so that the same source gives the same bytes
-/// wherever it is built.
+/// wherever it is built; those of a crate by its name, without the folders around, because a visitor waits for them.
 fn remapped_paths() -> String {
     let mut flags = format!("--remap-path-prefix={}=.", project::root().display());
+    let crates = std::fs::read_dir(project::root().join("crates")).into_iter().flatten().flatten();
+    let mut names: Vec<String> = crates.map(|entry| entry.file_name().to_string_lossy().into_owned()).collect();
+    names.sort();
+    for name in names {
+        flags.push_str(&format!(" --remap-path-prefix=crates/{name}/src={name}"));
+    }
     let home = std::env::var_os("CARGO_HOME")
         .map(PathBuf::from)
         .or_else(|| Some(PathBuf::from(std::env::var_os("HOME")?).join(".cargo")));

@@ -66,3 +66,47 @@ fn a_correction_by_twice_an_error_or_more_is_refused() {
         assert!(read(&text(alpha)).document.is_some(), "{alpha}");
     }
 }
+
+/// A rise of 50 mm within 0.5 s and a fall within 0.4 s, between dwells.
+#[test]
+fn a_follower_on_a_motion_law_has_its_velocities_and_accelerations_and_rests_between() {
+    for (law, velocity, acceleration, peak) in [
+        ("rise_cycloidal", 2.0, 2.0 * std::f64::consts::PI, 0.25),
+        ("rise_345", 1.875, 10.0 / 3.0_f64.sqrt(), 0.5 - 3.0_f64.sqrt() / 6.0),
+        ("rise_modified_sine", 1.7596034, 5.5279571, 0.125),
+    ] {
+        let text = format!(
+            r#"{{ "holonomy": 1, "space": "planar", "parameters": {{ "lift": 0.05 }}, "ground": {{ "points": {{ "O": [0, 0] }} }},
+              "bodies": {{ "B": {{ "mass": 2, "inertia": 0.1, "points": {{ "O": [0, 0] }} }} }},
+              "joints": {{ "S": {{ "type": "prismatic", "connect": ["ground.O", "B.O"], "axis": [0, 1] }} }},
+              "drivers": {{ "cam": {{ "joint": "S", "coordinate": "displacement", "function": "lift*({law}((t - 0.2)/0.5) - {law}((t - 1)/0.4))" }} }},
+              "simulation": {{ "duration": 1.6, "output_step": 0.0125, "integrator": {{ "type": "dopri5", "rtol": 1e-10, "atol": 1e-12 }} }} }}"#
+        );
+        let run = finish(&model(&document(&text), 0));
+        let [t, s, v, a, force] = ["t", "S.displacement", "S.displacement'", "S.displacement''", "reaction.cam"]
+            .map(|name| channel(&run, name));
+        for i in 0..t.len() {
+            let rests = t[i] <= 0.2 || (t[i] > 0.7 - 1e-9 && t[i] < 1.0 + 1e-9) || t[i] > 1.4 - 1e-9;
+            let high = t[i] > 0.6 && t[i] < 1.1;
+            if rests {
+                assert!((s[i] - if high { 0.05 } else { 0.0 }).abs() < 1e-9, "{law} at {}: {}", t[i], s[i]);
+                assert!(v[i].abs() < 1e-9 && a[i].abs() < 1e-6, "{law} at {}: {} {}", t[i], v[i], a[i]);
+            }
+            assert!((force[i] - 2.0 * (9.81 + a[i])).abs() < 1e-8, "{law} at {}", t[i]);
+        }
+        let at = |time: f64, values: &[f64]| {
+            let i =
+                t.iter().position(|known| (known - time).abs() < 1e-9).unwrap_or_else(|| panic!("no sample at {time}"));
+            values[i]
+        };
+        assert!((at(0.45, &v) - 0.05 / 0.5 * velocity).abs() < 1e-8, "{law}: {}", at(0.45, &v));
+        assert!((at(1.2, &v) + 0.05 / 0.4 * velocity).abs() < 1e-8, "{law}");
+        // The published factor of the acceleration, where the law has it.
+        let largest = a.iter().fold(0.0, |most: f64, value| most.max(value.abs()));
+        let expected = 0.05 / 0.16 * acceleration;
+        assert!(largest < expected * (1.0 + 1e-6), "{law}: {largest} {expected}");
+        let near = 1.0 + 0.4 * peak;
+        let beside = t.iter().position(|known| (known - near).abs() < 0.00626).unwrap_or_default();
+        assert!(a[beside] < -0.98 * expected, "{law}: {} {expected}", a[beside]);
+    }
+}

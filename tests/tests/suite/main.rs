@@ -41,6 +41,7 @@ mod singular;
 mod solvability;
 mod spatial;
 mod spherical_pendulum;
+mod springs;
 mod squeezer;
 mod stabilization;
 mod steps;

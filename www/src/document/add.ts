@@ -100,6 +100,35 @@ export function addActuator(text: string, joint: string, value?: Value, name?: s
   return addForce(text, "motor", { type: "actuator", joint, coordinate, value: law }, name);
 }
 
+/** A bushing between two points: the same in every direction. */
+export function addBushing(text: string, first: PointRef, second: PointRef, values = { stiffness: 1e4, torsional_stiffness: 10 }, name?: string): Made {
+  const of = outline(text);
+  for (const ref of [first, second]) if (writtenPoint(of, ref) === undefined) throw new EditRefused(() => edit.refused.noPart(refText(ref)));
+  if (first.body === second.body) throw new EditRefused(() => edit.refused.sameBody(first.body));
+  const spatial = of.space === "spatial";
+  const along = (value: number): Value[] => Array.from({ length: spatial ? 3 : 2 }, () => value);
+  const about = (value: number): Value | Value[] => (spatial ? along(value) : value);
+  // The damping is a hundredth of the stiffness in seconds.
+  const damped = { damping: along(values.stiffness / 100), torsional_damping: about(values.torsional_stiffness / 100) };
+  const sprung = { stiffness: along(values.stiffness), torsional_stiffness: about(values.torsional_stiffness) };
+  return addForce(text, "bushing", { type: "bushing", connect: [refText(first), refText(second)], ...sprung, ...damped }, name);
+}
+
+/** A torsion spring with a damper on a joint's angle; it is without torque at the pose as written. */
+export function addTorsionSpring(text: string, joint: string, values = { stiffness: 1, damping: 0.01 }, name?: string): Made {
+  const of = outline(text);
+  const found = of.joints.find((other) => other.name === joint);
+  if (found === undefined) throw new EditRefused(() => edit.refused.noPart(joint));
+  if (!hasAngle(found.type, of.space === "spatial")) throw new EditRefused(() => edit.refused.noAngle(joint));
+  return addForce(text, "spring", { type: "torsion-spring-damper", joint, ...values }, name);
+}
+
+/** A joint of this type has an angle that a torsion spring acts on. */
+export function hasAngle(type: string, spatial: boolean): boolean {
+  const kind = JOINTS[type];
+  return (spatial ? kind?.spatial : kind?.planar)?.coordinates.includes("angle") === true;
+}
+
 /** A driver: the joint's coordinate follows a function of time. */
 export function addDriver(text: string, joint: string, law: Value = "t", name?: string): Made {
   const coordinate = movable(text, joint);

@@ -48,6 +48,9 @@ export const FUNCTIONS: readonly string[] = [
   "norm",
   "if",
   "table",
+  "rise_cycloidal",
+  "rise_345",
+  "rise_modified_sine",
 ];
 
 /** Reserved names that a body or a point may have all the same: `table.x`, `frame.P.y` and `step.angle` mean nothing else. A test compares them with Rust's list. */

@@ -14,7 +14,21 @@ export interface Unit {
 /** Positions are put together to about 1e-12 m; below a nanometre, or a nanoradian, nothing is meant. */
 const NOISE = { noise: 1e-9 };
 
-export type Quantity = "length" | "angle" | "mass" | "inertia" | "force" | "torque" | "stiffness" | "damping" | "speed" | "turning" | "density" | "plain";
+export type Quantity =
+  | "length"
+  | "angle"
+  | "mass"
+  | "inertia"
+  | "force"
+  | "torque"
+  | "stiffness"
+  | "damping"
+  | "torsion"
+  | "torsionDamping"
+  | "speed"
+  | "turning"
+  | "density"
+  | "plain";
 
 const units = (...all: [name: string, size: number, also?: readonly string[]][]): Unit[] =>
   all.map(([name, size, also]) => ({ name, size, ...(also !== undefined && { also }) }));
@@ -30,6 +44,8 @@ export const UNITS: Record<Quantity, readonly Unit[]> = {
   torque: units(["N m", 1], ["N mm", 1e-3]),
   stiffness: units(["N/m", 1], ["N/mm", 1e3]),
   damping: units(["N s/m", 1]),
+  torsion: units(["N m/rad", 1], ["N m/°", 180 / Math.PI, ["N m/deg"]]),
+  torsionDamping: units(["N m s/rad", 1]),
   speed: units(["m/s", 1], ["mm/s", 1e-3]),
   turning: units(["rad/s", 1], ["rpm", Math.PI / 30, ["1/min", "/min", "U/min"]]),
   density: units(["kg/m³", 1], ["g/cm³", 1e3]),

@@ -1132,6 +1132,8 @@ export type SceneItem = {
   first: Anchor,
   /** End on the second body. */
   second: Anchor,
+  /** What it is, where it is no coil between its ends. */
+  form?: SpringForm,
 } | {
   "kind": "force",
   /** Its name. */
@@ -1214,6 +1216,9 @@ export type ShownUnit = {
 
 /** The space that bodies move in. */
 export type Space = "planar" | "spatial";
+
+/** How a spring is drawn that is no coil between two points. */
+export type SpringForm = "spiral" | "sleeve";
 
 /** What becomes of a small push at an equilibrium. */
 export type Stability = "stable" | "neutral" | "unstable" | "held";

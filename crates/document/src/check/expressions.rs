@@ -6,7 +6,7 @@ use super::uses::{Use, UseKind, uses};
 use crate::decode::list_of;
 use crate::diagnostic::{Code, Findings, Place};
 use crate::meant::meant;
-use crate::{Alternatives, At, Keys, Magnitude, RunSpec, Scalar, SceneItem, Vector, parameter_values, place_in};
+use crate::{Alternatives, At, Force, Keys, Magnitude, RunSpec, Scalar, SceneItem, Vector, parameter_values, place_in};
 
 /// Where an expression stands: what it is called, and what it may use.
 #[derive(Clone, Copy)]
@@ -297,12 +297,19 @@ impl Checker<'_, '_, '_> {
     fn forces(&mut self, keys: &Keys) {
         for force in &keys.forces {
             let force_keys = force.value.record().keys();
-            if let Some(Alternatives { numbers, law, .. }) = force_keys.alternatives {
-                self.scalars(numbers.into_iter().filter_map(|(_, number)| number), GEOMETRY);
-                self.scalars(law, LAW);
+            if force_keys.is_spring() {
+                self.spring(&force.value);
             }
             self.scalars(force_keys.value.iter().flat_map(Magnitude::components), MOTION);
         }
+    }
+
+    #[inline(never)]
+    fn spring(&mut self, force: &Force) {
+        let Some(Alternatives { numbers, law, .. }) = force.record().alternatives() else { return };
+        let written = numbers.iter().filter_map(|(_, number)| number.as_ref());
+        self.scalars(written.flat_map(Magnitude::components), GEOMETRY);
+        self.scalars(law.flatten(), LAW);
     }
 
     fn equations(&mut self, keys: &Keys) {

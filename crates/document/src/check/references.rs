@@ -300,30 +300,9 @@ fn check_driver(keys: &Keys, driver: &Driver, findings: &mut Findings<'_>) {
 }
 
 fn check_force(keys: &Keys, force: &Force, findings: &mut Findings<'_>) {
-    let ForceKeys { connect, at, body, joint, alternatives, .. } = force.record().keys();
-    if let Some(pair) = connect {
-        check_point(keys, &pair.first, findings);
-        check_point(keys, &pair.second, findings);
-        different(&pair.first.body, &pair.second.body, &pair.place, findings);
-    }
-    if let Some(Alternatives { numbers, law, sufficient }) = alternatives {
-        let given = |(key, number): (&'static str, Option<_>)| number.map(|_| key);
-        match law {
-            Some(law) => {
-                if let Some(key) = numbers.into_iter().find_map(given) {
-                    conflict("law", key, &format!("the {}", force.id()), &law.place, findings);
-                }
-            }
-            None if numbers[..sufficient].iter().all(|(_, number)| number.is_none())
-                && !findings.touches(&force.place().pointer) =>
-            {
-                let object = format!("The {}", force.id());
-                let words: Vec<String> = numbers[..sufficient].iter().map(|(key, _)| format!("\"{key}\"")).collect();
-                let parameters = [("object", object.as_str()), ("keys", &format!("{}, \"law\"", words.join(", ")))];
-                findings.report(Code::NEEDS_ONE_OF, &start_of(force.place()), &parameters);
-            }
-            None => {}
-        }
+    let ForceKeys { at, body, joint, .. } = force.record().keys();
+    if force.record().keys().is_spring() {
+        check_spring(keys, force, findings);
     }
     if let Some((joint, coordinate)) = joint {
         joint_coordinate(keys, joint, coordinate, findings);
@@ -335,6 +314,41 @@ fn check_force(keys: &Keys, force: &Force, findings: &mut Findings<'_>) {
         && moving_body(keys, &at.body, &at.place, findings)
     {
         check_point(keys, at, findings);
+    }
+}
+
+/// What a spring acts between is there, and what is needed of its numbers, or the law in their place.
+// Apart from its caller, so that a page that opens no such force at first can do without it then.
+#[inline(never)]
+fn check_spring(keys: &Keys, force: &Force, findings: &mut Findings<'_>) {
+    let ForceKeys { connect, twists, .. } = force.record().keys();
+    if let Some(pair) = connect {
+        check_point(keys, &pair.first, findings);
+        check_point(keys, &pair.second, findings);
+        different(&pair.first.body, &pair.second.body, &pair.place, findings);
+    }
+    if let Some(joint) = twists {
+        let angle = At { value: "angle".to_owned(), place: joint.place.clone() };
+        joint_coordinate(keys, joint, &angle, findings);
+    }
+    let Some(Alternatives { numbers, law, sufficient }) = force.record().alternatives() else { return };
+    let given = |(key, number): &(&'static str, Option<_>)| number.is_some().then_some(*key);
+    match law.flatten() {
+        Some(written) => {
+            if let Some(key) = numbers.iter().find_map(given) {
+                conflict("law", key, &format!("the {}", force.id()), &written.place, findings);
+            }
+        }
+        None if numbers[..sufficient].iter().all(|(_, number)| number.is_none())
+            && !findings.touches(&force.place().pointer) =>
+        {
+            let object = format!("The {}", force.id());
+            let mut words: Vec<&str> = numbers[..sufficient].iter().map(|(key, _)| *key).collect();
+            words.extend(law.map(|_| "law"));
+            let parameters = [("object", object.as_str()), ("keys", &format!("\"{}\"", words.join("\", \"")))];
+            findings.report(Code::NEEDS_ONE_OF, &start_of(force.place()), &parameters);
+        }
+        None => {}
     }
 }
 

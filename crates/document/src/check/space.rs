@@ -4,7 +4,7 @@
 
 use crate::decode::list_of;
 use crate::diagnostic::{Code, Findings, Place};
-use crate::{Axes, Body, Direction, Joint, Keys, Magnitude, Named, Need, Orientation, Space, SpaceKey, Vector};
+use crate::{Axes, Body, Direction, Force, Joint, Keys, Magnitude, Named, Need, Orientation, Space, SpaceKey, Vector};
 
 /// Checks that everything in the document belongs to the space of its bodies.
 pub(super) fn check(keys: &Keys, findings: &mut Findings<'_>) {
@@ -51,10 +51,12 @@ fn walk(keys: &Keys, checker: &mut Checker<'_, '_>) {
     keys.bodies.iter().for_each(|body| checker.body(body));
     keys.joints.iter().for_each(|joint| checker.joint(joint));
     for force in &keys.forces {
-        match force.value.record().keys().value {
-            Some(Magnitude::Vector(vector)) => checker.vector(vector),
-            Some(Magnitude::Axial(axial)) => checker.components(axial.components.len(), &axial.place),
-            Some(Magnitude::Along(_)) | None => {}
+        let force_keys = force.value.record().keys();
+        if let Some(value) = force_keys.value {
+            checker.magnitude(value);
+        }
+        if force_keys.is_spring() {
+            checker.spring(&force.value);
         }
     }
 }
@@ -87,6 +89,20 @@ impl Checker<'_, '_> {
     fn length(&mut self, found: usize, expected: &str, place: &Place) {
         let found = if found == 1 { "one number".to_owned() } else { format!("an array of {found}") };
         self.report(Code::WRONG_LENGTH, place, &[("expected", expected), ("found", &found)]);
+    }
+
+    fn magnitude(&mut self, magnitude: Magnitude<'_>) {
+        match magnitude {
+            Magnitude::Vector(vector) => self.vector(vector),
+            Magnitude::Axial(axial) => self.components(axial.components.len(), &axial.place),
+            Magnitude::Along(_) => {}
+        }
+    }
+
+    #[inline(never)]
+    fn spring(&mut self, force: &Force) {
+        let numbers = force.record().alternatives().into_iter().flat_map(|alternatives| alternatives.numbers);
+        numbers.filter_map(|(_, number)| number).for_each(|number| self.magnitude(number));
     }
 
     fn vector(&mut self, vector: &Vector) {

@@ -15,6 +15,13 @@ impl Sources<'_> {
         node.map_or(0.0, |node| self.at_start(&graph, &formals, node))
     }
 
+    /// The angle of a joint at the pose as written, rad.
+    pub(super) fn angle_as_written(&self, joint: &str) -> f64 {
+        let (mut graph, mut formals) = (Graph::new(), Formals::default());
+        let node = self.lowering.names.joint_coordinate(&mut Build::new(&mut graph, &mut formals), joint, "angle");
+        node.map_or(0.0, |node| self.at(&graph, &formals, node, &self.lowering.lowered.source()))
+    }
+
     fn at_start(&self, graph: &Graph, formals: &Formals, node: NodeId) -> f64 {
         let layout = &self.lowering.lowered.layout;
         let mut source = self.lowering.lowered.source();
@@ -25,6 +32,11 @@ impl Sources<'_> {
         put(layout.q(0), &self.start.q);
         put(layout.v(0), &self.start.v);
         put(layout.turn(0), &self.start.turns);
+        self.at(graph, formals, node, &source)
+    }
+
+    fn at(&self, graph: &Graph, formals: &Formals, node: NodeId, source: &[f64]) -> f64 {
+        let layout = &self.lowering.lowered.layout;
         let gather = layout.gather(formals, &Addresses::asked(formals));
         let inputs: Vec<f64> = gather.iter().map(|input| source[*input as usize]).collect();
         graph.eval(node, &inputs)

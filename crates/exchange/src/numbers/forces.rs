@@ -1,7 +1,7 @@
 //! Forces in numbers.
 
-use holonomy_document::{Force, SpringDamper};
-use holonomy_expr::math;
+use holonomy_document::{Force, SpringDamper, TorsionSpringDamper};
+use holonomy_expr::{math, number_text};
 use holonomy_mechanism::body::vector::{Vector3, plus, times};
 
 use super::{Mechanism, Point, Sources};
@@ -66,6 +66,8 @@ impl Sources<'_> {
                     Some(law) => mechanism.laws.push((name, law.value.text())),
                     None => mechanism.springs.push(self.spring(name, spring)),
                 },
+                (Force::TorsionSpringDamper(spring), _) => mechanism.actuators.push(self.torsion(name, spring)),
+                (Force::Bushing(_), _) => mechanism.laws.push((name, "of a bushing".to_owned())),
                 (Force::Actuator(motor), _) => {
                     let (joint, coordinate) = (motor.joint.value.clone(), motor.coordinate.value.clone());
                     match self.affine(&joint, &coordinate, &motor.value) {
@@ -107,6 +109,23 @@ impl Sources<'_> {
         let [stiffness, damping] =
             [&spring.stiffness, &spring.damping].map(|scalar| number(scalar.as_ref()).unwrap_or(0.0));
         Spring { name, points, stiffness, damping, length }
+    }
+
+    /// A torsion spring as a motor: `k a0 - k a - c a'`.
+    fn torsion(&self, name: String, spring: &TorsionSpringDamper) -> Actuator {
+        let number = |scalar: Option<&_>| scalar.map(|scalar| self.number(scalar));
+        let [stiffness, damping] =
+            [&spring.stiffness, &spring.damping].map(|scalar| number(scalar.as_ref()).unwrap_or(0.0));
+        let joint = spring.joint.value.clone();
+        let rest = number(spring.angle.as_ref()).unwrap_or_else(|| self.angle_as_written(&joint));
+        let law = format!(
+            "{} - {}*angle - {}*rate",
+            number_text(stiffness * rest),
+            number_text(stiffness),
+            number_text(damping)
+        );
+        let coordinate = "angle".to_owned();
+        Actuator { name, joint, coordinate, constant: stiffness * rest, slope: -stiffness, rate: -damping, law }
     }
 
     /// A point in global coordinates at the pose as written, m.

@@ -53,6 +53,31 @@ fn motors_are_in_the_file_or_told() {
 }
 
 #[test]
+fn a_torsion_spring_is_written_as_the_equal_motor() {
+    let with = |spring: &str| {
+        // Joints of files are at 0 where the document is at 0.4.
+        let text = format!(
+            r#"{{"holonomy":1,"space":"planar","ground":{{"points":{{"O":[0,0]}}}},
+            "bodies":{{"b":{{"mass":1,"inertia":0.1,"position":["0.5*cos(0.4)","0.5*sin(0.4)"],"angle":0.4,"points":{{"A":[-0.5,0]}}}}}},
+            "joints":{{"pin":{{"type":"revolute","connect":["ground.O","b.A"]}}}},
+            "forces":{{"spring":{spring}}},"simulation":{{"duration":1}}}}"#
+        );
+        let document = document(&text);
+        [mjcf::export, sdf::export].map(|export| export(&document, 0, &mut KindCache::new()).unwrap().text)
+    };
+    let motor = |rest: &str| {
+        with(&format!(
+            r#"{{"type":"actuator","joint":"pin","coordinate":"angle","value":"4*{rest} - 4*pin.angle - 2*pin.angle'"}}"#
+        ))
+    };
+    let spring = r#""type":"torsion-spring-damper","joint":"pin","stiffness":4,"damping":2"#;
+    assert_eq!(with(&format!("{{{spring},\"angle\":0.25}}")), motor("0.25"));
+    // Without torque as written.
+    assert_eq!(with(&format!("{{{spring}}}")), motor("0.4"));
+    assert_ne!(motor("0.4"), motor("0.25"));
+}
+
+#[test]
 fn nothing_has_the_name_of_something_else() {
     let mjcf = export(mjcf::export);
     assert_eq!(lost(&mjcf, "name"), ["rod", "world"]);

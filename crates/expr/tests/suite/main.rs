@@ -2,6 +2,7 @@
 
 mod derivatives;
 mod messages;
+mod motion_laws;
 mod operations;
 mod properties;
 mod support;

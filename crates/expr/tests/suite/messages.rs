@@ -80,6 +80,18 @@ const BROKEN: &[(&str, &str, &str)] = &[
         "`if` takes 3 arguments (condition, value if true, value otherwise), here are 2 (at character 1)",
     ),
     ("clamp(x)", "clamp(x)", "`clamp` takes 3 arguments (value, lowest, highest), here is 1 (at character 1)"),
+    ("rise_345()", "rise_345()", "`rise_345` takes 1 argument, here are none (at character 1)"),
+    (
+        "1 + rise_cycloidal(t, 1)",
+        "rise_cycloidal(t, 1)",
+        "`rise_cycloidal` takes 1 argument, here are 2 (at character 5)",
+    ),
+    ("rise_modified", "rise_modified", "unknown name `rise_modified` (at character 1)"),
+    (
+        "rise_cycliodal(t)",
+        "rise_cycliodal",
+        "unknown function `rise_cycliodal`: did you mean `rise_cycloidal`? (at character 1)",
+    ),
     ("sin(x,)", ")", "a number, a name or `(` is expected after `,`, but here is `)` (at character 7)"),
     ("sin(x y)", "y", "an operator is missing between `x` and `y`: for a product write `*` (at character 7)"),
     ("x'(t)", "x'", "`x'` is not a function: only plain names can be called (at character 1)"),

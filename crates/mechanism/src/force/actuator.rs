@@ -1,14 +1,14 @@
 //! An actuator on a joint coordinate `s`: its force or torque works along `s'`, forward on the second body and back on
 //! the first.
 
-use super::{Force, Mechanism, Otherwise};
-use crate::joint::AnyEnds;
+use super::{Force, Given, Mechanism, Number};
+use crate::joint::Placement;
 use crate::kind::{Build, Contribution};
+use holonomy_document::Actuator;
 use holonomy_document::diagnostic::Diagnostic;
-use holonomy_document::{Actuator, At, Scalar};
 
 impl Force for Actuator {
-    fn numbers(&self) -> Vec<(Option<&At<Scalar>>, Otherwise)> {
+    fn numbers(&self, _: Option<&Placement>) -> Vec<Number<'_>> {
         Vec::new()
     }
 
@@ -16,7 +16,7 @@ impl Force for Actuator {
         &self,
         build: &mut Build<'_>,
         mechanism: &dyn Mechanism,
-        _: Option<&AnyEnds>,
+        _: &Given,
     ) -> Result<Contribution, Box<Diagnostic>> {
         let along = mechanism.coordinate(build, &self.joint, &self.coordinate)?;
         let value = mechanism.expression(build, &self.value, Vec::new())?;

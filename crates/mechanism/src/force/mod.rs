@@ -1,15 +1,17 @@
 //! Forces: each file says by which potential or along which velocity its force works.
 
 mod actuator;
+mod bushing;
 pub mod gravity;
 mod point_force;
 mod spring;
 mod torque;
+mod torsion;
 
 use holonomy_expr::NodeId;
 
 use crate::body::Pose;
-use crate::joint::AnyEnds;
+use crate::joint::{AnyEnds, Placement};
 use crate::kind::{Build, Contribution};
 use holonomy_document::diagnostic::Diagnostic;
 use holonomy_document::{self as document, At, PointRef, Scalar};
@@ -26,6 +28,10 @@ pub trait Mechanism {
         joint: &At<String>,
         coordinate: &At<String>,
     ) -> Result<NodeId, Box<Diagnostic>>;
+    /// The angle of a joint, rad.
+    fn angle(&self, build: &mut Build<'_>, joint: &At<String>) -> Result<NodeId, Box<Diagnostic>> {
+        self.coordinate(build, joint, &At { value: "angle".to_owned(), place: joint.place.clone() })
+    }
     /// A point, global, m.
     fn point(&self, build: &mut Build<'_>, point: &PointRef) -> Result<Vec<NodeId>, Box<Diagnostic>>;
     /// The pose of a body; `None` for the ground.
@@ -39,25 +45,43 @@ pub trait Mechanism {
     ) -> Result<NodeId, Box<Diagnostic>>;
 }
 
-/// What a number of a force is where the author gives none.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Otherwise {
-    /// 0.
-    Zero,
-    /// The distance of its points at the pose as written.
-    Distance,
+/// A number of a force.
+#[derive(Clone, Copy, Debug)]
+pub enum Number<'a> {
+    /// As the author wrote it.
+    Written(&'a At<Scalar>),
+    /// Known from the pose as written.
+    Value(f64),
+    /// The angle of a joint at the pose as written, rad.
+    Angle(&'a At<String>),
+}
+
+impl<'a> Number<'a> {
+    /// What the author wrote, or 0.
+    pub fn or_zero(scalar: Option<&'a At<Scalar>>) -> Self {
+        scalar.map_or(Self::Value(0.0), Self::Written)
+    }
+}
+
+/// What a force is given to act between.
+#[derive(Clone, Debug, Default)]
+pub struct Given {
+    /// The two points that it connects.
+    pub ends: Option<AnyEnds>,
+    /// Its numbers.
+    pub numbers: Vec<NodeId>,
 }
 
 /// A kind of force.
 pub trait Force {
-    /// Its numbers: they follow the points of its ends.
-    fn numbers(&self) -> Vec<(Option<&At<Scalar>>, Otherwise)>;
-    /// What it contributes; `ends` are the two points that it connects.
+    /// Its numbers; `placement` is where the two points that it connects are, at the pose as written.
+    fn numbers(&self, placement: Option<&Placement>) -> Vec<Number<'_>>;
+    /// What it contributes.
     fn contribution(
         &self,
         build: &mut Build<'_>,
         mechanism: &dyn Mechanism,
-        ends: Option<&AnyEnds>,
+        given: &Given,
     ) -> Result<Contribution, Box<Diagnostic>>;
 }
 
@@ -65,6 +89,8 @@ pub trait Force {
 pub fn kind(force: &document::Force) -> &dyn Force {
     match force {
         document::Force::SpringDamper(spring) => spring,
+        document::Force::TorsionSpringDamper(spring) => spring,
+        document::Force::Bushing(bushing) => bushing,
         document::Force::Actuator(actuator) => actuator,
         document::Force::Torque(torque) => torque,
         document::Force::Point(force) => force,

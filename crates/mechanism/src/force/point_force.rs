@@ -1,13 +1,13 @@
 //! A force with global components works along the velocity of the point it acts on.
 
-use super::{Force, Mechanism, Otherwise, components};
-use crate::joint::AnyEnds;
+use super::{Force, Given, Mechanism, Number, components};
+use crate::joint::Placement;
 use crate::kind::{Build, Contribution};
+use holonomy_document::PointForce;
 use holonomy_document::diagnostic::Diagnostic;
-use holonomy_document::{At, PointForce, Scalar};
 
 impl Force for PointForce {
-    fn numbers(&self) -> Vec<(Option<&At<Scalar>>, Otherwise)> {
+    fn numbers(&self, _: Option<&Placement>) -> Vec<Number<'_>> {
         Vec::new()
     }
 
@@ -15,7 +15,7 @@ impl Force for PointForce {
         &self,
         build: &mut Build<'_>,
         mechanism: &dyn Mechanism,
-        _: Option<&AnyEnds>,
+        _: &Given,
     ) -> Result<Contribution, Box<Diagnostic>> {
         let point = mechanism.point(build, &self.at)?;
         let value = components(build, mechanism, &self.value.components)?;

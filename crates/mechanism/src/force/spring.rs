@@ -9,34 +9,35 @@
 
 use holonomy_expr::NodeId;
 
-use super::{Force, ForceAndRate, Mechanism, Otherwise};
-use crate::joint::AnyEnds;
+use super::{Force, ForceAndRate, Given, Mechanism, Number};
+use crate::joint::Placement;
 use crate::joint::geometry::{Geometry, geometry};
 use crate::kind::{Build, Contribution};
+use holonomy_document::SpringDamper;
 use holonomy_document::diagnostic::Diagnostic;
-use holonomy_document::{At, Scalar, SpringDamper};
 
 geometry! {
-    /// Numbers of a spring and damper.
+    /// Numbers of a spring and damper along a length, or about an angle.
     pub struct Coefficients {
-        /// Stiffness, N/m.
+        /// Stiffness, N/m or N m/rad.
         stiffness: T,
-        /// Damping, N s/m.
+        /// Damping, N s/m or N m s/rad.
         damping: T,
-        /// Free length, m.
+        /// Length or angle without force, m or rad.
         free: T,
     }
 }
 
 impl Force for SpringDamper {
-    fn numbers(&self) -> Vec<(Option<&At<Scalar>>, Otherwise)> {
+    fn numbers(&self, placement: Option<&Placement>) -> Vec<Number<'_>> {
         if self.law.is_some() {
             return Vec::new();
         }
+        let distance = Number::Value(placement.map_or(0.0, Placement::distance));
         vec![
-            (self.stiffness.as_ref(), Otherwise::Zero),
-            (self.damping.as_ref(), Otherwise::Zero),
-            (self.length.as_ref(), Otherwise::Distance),
+            Number::or_zero(self.stiffness.as_ref()),
+            Number::or_zero(self.damping.as_ref()),
+            self.length.as_ref().map_or(distance, Number::Written),
         ]
     }
 
@@ -44,9 +45,9 @@ impl Force for SpringDamper {
         &self,
         build: &mut Build<'_>,
         mechanism: &dyn Mechanism,
-        ends: Option<&AnyEnds>,
+        given: &Given,
     ) -> Result<Contribution, Box<Diagnostic>> {
-        let Some(ends) = ends else { return Ok(Contribution::default()) };
+        let Some(ends) = &given.ends else { return Ok(Contribution::default()) };
         let length = ends.distance(build);
         let rate = build.rate(length);
         if let Some(law) = &self.law {
@@ -55,12 +56,12 @@ impl Force for SpringDamper {
             let work: ForceAndRate = (build.graph.neg(pull), rate);
             return Ok(Contribution { power: vec![work], ..Contribution::default() });
         }
-        Ok(linear(build, Geometry::of(ends.geometry()), length, rate))
+        Ok(linear(build, Geometry::of(&given.numbers), length, rate))
     }
 }
 
-/// A spring and damper of constant coefficients.
-fn linear(
+/// A spring and damper of constant coefficients: `V = k/2 (s - s0)^2` and `-c s'` along `s'`.
+pub(super) fn linear(
     build: &mut Build<'_>,
     Coefficients { stiffness, damping, free }: Coefficients<NodeId>,
     length: NodeId,

@@ -1,15 +1,15 @@
 //! A torque on a body: in the plane it works along `angle'`, in space its global components work along those of the angular
 //! velocity.
 
-use super::{Force, Mechanism, Otherwise, components};
+use super::{Force, Given, Mechanism, Number, components};
 use crate::body::Pose;
-use crate::joint::AnyEnds;
+use crate::joint::Placement;
 use crate::kind::{Build, Contribution};
+use holonomy_document::Torque;
 use holonomy_document::diagnostic::Diagnostic;
-use holonomy_document::{At, Scalar, Torque};
 
 impl Force for Torque {
-    fn numbers(&self) -> Vec<(Option<&At<Scalar>>, Otherwise)> {
+    fn numbers(&self, _: Option<&Placement>) -> Vec<Number<'_>> {
         Vec::new()
     }
 
@@ -17,7 +17,7 @@ impl Force for Torque {
         &self,
         build: &mut Build<'_>,
         mechanism: &dyn Mechanism,
-        _: Option<&AnyEnds>,
+        _: &Given,
     ) -> Result<Contribution, Box<Diagnostic>> {
         let value = components(build, mechanism, &self.value.components)?;
         let along = match mechanism.pose(build, &self.body.value) {

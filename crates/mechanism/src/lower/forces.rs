@@ -1,8 +1,13 @@
 //! Forces of the document.
 
-use super::Builder;
-use crate::force::{self, Otherwise};
-use holonomy_document::Force;
+use holonomy_expr::{Graph, NodeId, number_text};
+
+use super::{Addresses, Builder, Names};
+use crate::force::{self, Given, Number};
+use crate::joint::EndAddresses;
+use crate::kind::{Build, Formals};
+use holonomy_document::diagnostic::Diagnostic;
+use holonomy_document::{At, Force, Scalar};
 
 impl Builder<'_, '_> {
     pub(super) fn forces(&mut self) {
@@ -14,32 +19,66 @@ impl Builder<'_, '_> {
 
     fn force(&mut self, name: &str, force: &Force) {
         let (keys, kind, place) = (force.record().keys(), force::kind(force), force.place());
-        let mut ends = None;
-        if let Some(pair) = keys.connect {
-            let Some((mut addresses, placed)) = self.point_ends(&pair.first, &pair.second, place) else { return };
-            for (scalar, otherwise) in kind.numbers() {
-                let (value, text) = match (scalar, otherwise) {
-                    (Some(scalar), _) => (self.optional(Some(scalar)), scalar.value.text()),
-                    (None, Otherwise::Zero) => (0.0, "0".to_owned()),
-                    (None, Otherwise::Distance) => {
-                        let distance = placed.distance();
-                        (distance, holonomy_expr::number_text(distance))
-                    }
-                };
-                addresses.geometry.push(self.inputs.slots.push(value, text));
-            }
-            ends = Some(addresses);
+        let (mut ends, mut numbers) = (None, Vec::new());
+        if keys.is_spring() {
+            let Some(spring) = self.spring(force) else { return };
+            (ends, numbers) = spring;
         }
         let element = self.of_mechanism(name, place, |build, names| {
             let ends = ends.map(|ends| ends.global(build));
-            kind.contribution(build, names, ends.as_ref())
+            let numbers = numbers.iter().map(|slot| build.global_slot(*slot)).collect();
+            kind.contribution(build, names, &Given { ends, numbers })
         });
         if let Some(element) = element {
-            let law = keys.alternatives.and_then(|alternatives| alternatives.law);
+            let law = if keys.is_spring() { law(force) } else { None };
             let written = law.into_iter().chain(keys.value.iter().flat_map(|value| value.components()));
             let written: Vec<_> = written.map(|scalar| (scalar.value.text(), scalar.place.clone())).collect();
             self.check_finite(&element, &written);
             self.add(element, Vec::new());
         }
     }
+
+    /// What a spring connects, and the slots of its numbers.
+    // Apart from its caller, so that a page that opens no spring at first can do without it then.
+    #[inline(never)]
+    fn spring(&mut self, force: &Force) -> Option<(Option<EndAddresses>, Vec<u32>)> {
+        let mut ends = None;
+        if let Some(pair) = force.record().keys().connect {
+            ends = Some(self.point_ends(&pair.first, &pair.second, force.place())?);
+        }
+        let (addresses, placement) = ends.unzip();
+        let mut slots = Vec::new();
+        for number in force::kind(force).numbers(placement.as_ref()) {
+            let (value, text) = match number {
+                Number::Written(scalar) => (self.optional(Some(scalar)), scalar.value.text()),
+                Number::Value(value) => (value, number_text(value)),
+                Number::Angle(joint) => {
+                    let value = self.at_start(|build, names| force::Mechanism::angle(names, build, joint));
+                    let value = self.take(value);
+                    (value, number_text(value))
+                }
+            };
+            slots.push(self.inputs.slots.push(value, text));
+        }
+        Some((addresses, slots))
+    }
+
+    /// A quantity of the mechanism at the pose as written.
+    fn at_start(
+        &self,
+        describe: impl FnOnce(&mut Build<'_>, &Names<'_>) -> Result<NodeId, Box<Diagnostic>>,
+    ) -> Result<f64, Box<Diagnostic>> {
+        let (mut graph, mut formals) = (Graph::new(), Formals::default());
+        let node = describe(&mut Build::new(&mut graph, &mut formals), &self.names)?;
+        let source = self.source();
+        let gather = self.inputs.layout.gather(&formals, &Addresses::asked(&formals));
+        let inputs: Vec<f64> = gather.iter().map(|input| source.get(*input as usize).copied().unwrap_or(0.0)).collect();
+        Ok(graph.eval(node, &inputs))
+    }
+}
+
+/// The law that the author wrote in place of numbers.
+#[inline(never)]
+fn law(force: &Force) -> Option<&At<Scalar>> {
+    force.record().alternatives().and_then(|alternatives| alternatives.law).flatten()
 }

@@ -15,8 +15,8 @@ use crate::lower::{Addresses, Lowering, Names, ObserverInstance};
 use crate::record::Record;
 use holonomy_document::diagnostic::Diagnostic;
 use holonomy_document::{
-    At, Attachment, LineShape, PointRef, PointShape, Points, Round, Scalar, SceneItem, Shape, ShownUnit, Space, Text,
-    Vector,
+    At, Attachment, ForceKeys, LineShape, PointRef, PointShape, Points, Round, Scalar, SceneItem, Shape, ShownUnit,
+    Space, SpringForm, Text, Vector,
 };
 
 use super::evaluate::Source;
@@ -103,6 +103,10 @@ pub enum Item {
         first: Anchor,
         /// End on the second body.
         second: Anchor,
+        /// What it is, where it is no coil between its ends.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(feature = "types", ts(optional))]
+        form: Option<SpringForm>,
     },
     /// A force at a point.
     Force {
@@ -336,14 +340,27 @@ impl<'w> SceneBuilder<'w, '_> {
         for force in &self.lowering.names.document.forces {
             let name = force.name.clone();
             let keys = force.value.record().keys();
-            if let Some(pair) = keys.connect
-                && let (Some(first), Some(second)) = (self.anchor(&pair.first), self.anchor(&pair.second))
-            {
-                self.items.push(Item::Spring { name, first, second });
+            if keys.is_spring() {
+                self.items.extend(self.spring(name, keys));
             } else if let Some(at) = keys.at.and_then(|at| self.anchor(at)) {
                 self.items.push(Item::Force { name, at });
             }
         }
+    }
+
+    /// A spring between two points, or at the ends of a joint.
+    #[inline(never)]
+    fn spring(&self, name: String, ForceKeys { connect, twists, form, .. }: ForceKeys<'_>) -> Option<Item> {
+        if let Some(pair) = connect {
+            let (first, second) = (self.anchor(&pair.first)?, self.anchor(&pair.second)?);
+            return Some(Item::Spring { name, first, second, form });
+        }
+        let names = &self.lowering.names;
+        let index = names.document.joints.index(&twists?.value)?;
+        let ends = names.joints.get(index)?;
+        let (first, second) = names.document.joints[index].value.attachment()?.bodies();
+        let anchor = |body: &str, i: usize| Anchor { body: body.to_owned(), point: self.place(&ends.points[i]) };
+        Some(Item::Spring { name, first: anchor(first, 0), second: anchor(second, 1), form })
     }
 
     /// Path plots of a point of a body are drawn in the picture as well.

@@ -30,6 +30,9 @@ const EVERYTHING: &str = r#"{
     "forces": {
         "spring": { "type": "spring-damper", "connect": ["ground.O", "b.Q"], "stiffness": 40, "damping": 2 },
         "law": { "type": "spring-damper", "connect": ["a.Q", "b.Q"], "law": "k*length^2 + rate*cos(t)" },
+        "coil": { "type": "torsion-spring-damper", "joint": "R", "stiffness": 3, "damping": 0.2, "angle": 0.1 },
+        "rubber": { "type": "bushing", "connect": ["a.Q", "b.Q"], "stiffness": [30, "10*k"], "damping": [0.3, 2], "torsional_stiffness": 4,
+            "torsional_damping": 0.5 },
         "motor": { "type": "actuator", "joint": "S", "coordinate": "displacement", "value": "k - 2*S.displacement' + u" },
         "twist": { "type": "torque", "body": "a", "value": "-0.1*a.angle'^3" },
         "wind": { "type": "force", "at": "b.Q", "value": ["sin(b.Q.y)", "u'*t"] }
@@ -82,6 +85,11 @@ const EVERYTHING_IN_SPACE: &str = r#"{
                  "push": { "joint": "C", "coordinate": "displacement", "function": "0.1*t^2" } },
     "forces": {
         "spring": { "type": "spring-damper", "connect": ["ground.O", "b.Q"], "stiffness": 40, "damping": 2 },
+        "coil": { "type": "torsion-spring-damper", "joint": "C", "stiffness": 3, "damping": 0.2, "angle": 0.1 },
+        "rubber": { "type": "bushing", "connect": ["a.Q", "b.Q"], "stiffness": [30, "10*k", 20], "damping": [0.3, 2, 1],
+            "torsional_stiffness": [4, 5, "2*k"], "torsional_damping": [0.5, 0.1, 0.2] },
+        "mount": { "type": "bushing", "connect": ["ground.O", "b.P"], "stiffness": [3, 1, 2], "torsional_stiffness": [1, 2, 3],
+            "torsional_damping": [0.5, 0.1, 0.2] },
         "motor": { "type": "actuator", "joint": "U", "coordinate": "angle1", "value": "k - 2*U.angle1'" },
         "twist": { "type": "torque", "body": "a", "value": ["-0.1*a.wx", 0.2, "b.wz"] },
         "spin": { "type": "torque", "body": "b", "value": [1, "t", "a.r12"] },

@@ -106,9 +106,16 @@ fn named(folder: &Path, root: &Path, found: &mut Vec<String>) {
                 let quoted =
                     ids.any(|id| ['"', '\'', '`'].iter().any(|quote| code.contains(&format!("{quote}{id}{quote}"))));
                 let variant = code.contains("Joint::") && code.contains("(_)")
-                    || ["Force::SpringDamper", "Force::Actuator", "Force::Torque", "Force::Point("]
-                        .iter()
-                        .any(|kind| code.contains(kind));
+                    || [
+                        "Force::SpringDamper",
+                        "Force::TorsionSpringDamper",
+                        "Force::Bushing",
+                        "Force::Actuator",
+                        "Force::Torque",
+                        "Force::Point(",
+                    ]
+                    .iter()
+                    .any(|kind| code.contains(kind));
                 if quoted || variant {
                     found.push(format!("{local}:{}: {code}", number + 1));
                 }

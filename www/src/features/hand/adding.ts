@@ -3,12 +3,14 @@ import {
   type End,
   addActuator,
   addBody,
+  addBushing,
   addDriver,
   addJoint,
   addPoint,
   addPointForce,
   addSpring,
   addTorque,
+  addTorsionSpring,
   anchored,
   coordinateOf,
   slender,
@@ -63,17 +65,30 @@ export class Adding {
   /** Pins what lies here: two bodies to one another, one to the ground. */
   pin(spot: Spot): boolean {
     return this.named((text, sheet) => {
-      const bodies = this.bodiesAt(spot);
-      const [first, second] = bodies;
-      if (first === undefined) throw new EditRefused(() => edit.refused.nothingHere);
-      const a = anchored(text, this.endOn(spot, first), sheet.poses);
-      const b = anchored(a.text, this.endOn(spot, second ?? "ground"), sheet.poses, a.ref?.point);
-      if (a.ref === undefined || b.ref === undefined) throw new EditRefused(() => edit.refused.nothingHere);
-      const both = [a.ref, b.ref];
-      const joined = outline(b.text).joints.some((joint) => (connected(joint) ?? []).every((end) => both.some((ref) => refText(ref) === refText(end))));
+      const { text: ready, first, second } = this.both(text, sheet, spot);
+      const both = [first, second];
+      const joined = outline(ready).joints.some((joint) => (connected(joint) ?? []).every((end) => both.some((ref) => refText(ref) === refText(end))));
       if (joined) throw new EditRefused(() => edit.refused.pinned);
-      return addJoint(b.text, "revolute", b.ref, a.ref);
+      return addJoint(ready, "revolute", first, second);
     }, "joint");
+  }
+
+  /** A bushing between what lies here, or between that and the ground. */
+  bushing(spot: Spot): boolean {
+    return this.named((text, sheet) => {
+      const { text: ready, first, second } = this.both(text, sheet, spot);
+      return addBushing(ready, first, second);
+    }, "force");
+  }
+
+  /** Points of the two bodies that lie here, the one below first; of one alone and the ground. */
+  private both(text: string, sheet: Sheet, spot: Spot): { text: string; first: PointRef; second: PointRef } {
+    const [above, below] = this.bodiesAt(spot);
+    if (above === undefined) throw new EditRefused(() => edit.refused.nothingHere);
+    const a = anchored(text, this.endOn(spot, above), sheet.poses);
+    const b = anchored(a.text, this.endOn(spot, below ?? "ground"), sheet.poses, a.ref?.point);
+    if (a.ref === undefined || b.ref === undefined) throw new EditRefused(() => edit.refused.nothingHere);
+    return { text: b.text, first: b.ref, second: a.ref };
   }
 
   /** A block that slides on the ground along a direction; what lies here is pinned to it. */
@@ -104,6 +119,10 @@ export class Adding {
 
   motor(joint: string): boolean {
     return this.named((text) => addActuator(text, joint), "force");
+  }
+
+  torsionSpring(joint: string): boolean {
+    return this.named((text) => addTorsionSpring(text, joint), "force");
   }
 
   driver(joint: string): boolean {

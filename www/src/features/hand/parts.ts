@@ -429,6 +429,19 @@ export class Parts extends View {
           ${this.field(edit.fields.damping, [...path, "damping"], "damping")}
           ${this.field(edit.fields.freeLength, [...path, "length"], "length")}
         `;
+      case "torsion-spring-damper":
+        return html`
+          ${this.field(edit.fields.stiffness, [...path, "stiffness"], "torsion")}
+          ${this.field(edit.fields.damping, [...path, "damping"], "torsionDamping")}
+          ${this.field(edit.fields.freeAngle, [...path, "angle"], "angle")}
+        `;
+      case "bushing":
+        return html`
+          ${this.components(edit.fields.stiffness, [...path, "stiffness"], "stiffness")}
+          ${this.components(edit.fields.damping, [...path, "damping"], "damping")}
+          ${this.components(edit.fields.torsionalStiffness, [...path, "torsional_stiffness"], "torsion")}
+          ${this.components(edit.fields.torsionalDamping, [...path, "torsional_damping"], "torsionDamping")}
+        `;
       case "actuator":
         return this.field(edit.fields.motor, [...path, "value"], force.value["coordinate"] === "displacement" ? "force" : "torque");
       case "torque":
@@ -438,6 +451,13 @@ export class Parts extends View {
       default:
         return html`${(Array.isArray(value) ? (value as unknown[]) : []).map((_, i) => this.field(edit.fields.force(AXES[i] ?? ""), [...path, "value", i], "force"))}`;
     }
+  }
+
+  /** A field for a number, or for each component of a vector. */
+  private components(label: string, path: Path, quantity: Quantity): TemplateResult | TemplateResult[] {
+    const value = valueIn(this.hand.sheet?.outline.value, path);
+    if (!Array.isArray(value)) return this.field(label, path, quantity);
+    return value.map((_, i) => this.field(`${label}, ${AXES[i] ?? ""}`, [...path, i], quantity));
   }
 
   private point({ body, point }: { body: string; point: string }): TemplateResult {

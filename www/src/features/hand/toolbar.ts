@@ -1,6 +1,6 @@
 /** The tools of building by hand, what was done last, and what can be done with the chosen part. */
 import { type TemplateResult, html, nothing, svg } from "lit";
-import { coordinateOf } from "../../document/add.js";
+import { coordinateOf, hasAngle } from "../../document/add.js";
 import { icons } from "../../kit/icons.js";
 import { define, given, View } from "../../kit/view.js";
 import { edit } from "../../text/en/edit.js";
@@ -105,9 +105,15 @@ export class Toolbar extends View {
           : nothing
       }
       ${
+        joint !== undefined && hasAngle(joint.type, spatial)
+          ? html`<button class="outlined" aria-label=${edit.addTorsionSpring} @click=${() => hand.add.torsionSpring(joint.name)}>${edit.plusTorsionSpring}</button>`
+          : nothing
+      }
+      ${
         spot === undefined || spatial || chosen.kind === "joint"
           ? nothing
-          : html`<button class="outlined" @click=${() => (chosen.kind === "point" && chosen.body === "ground" ? hand.add.pin(spot) : hand.add.ground(spot))}>${edit.pinHere}</button>`
+          : html`<button class="outlined" @click=${() => (chosen.kind === "point" && chosen.body === "ground" ? hand.add.pin(spot) : hand.add.ground(spot))}>${edit.pinHere}</button>
+            <button class="outlined" @click=${() => hand.add.bushing(spot)}>${edit.bushingHere}</button>`
       }
       ${
         spot !== undefined && chosen.kind !== "joint" && !(chosen.kind === "point" && chosen.body === "ground")

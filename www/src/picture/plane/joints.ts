@@ -131,21 +131,32 @@ export class RodMark extends ItemMark<"joint"> {
   }
 }
 
+/** A spring: a zigzag between its ends. Other forms are fetched where there is one. */
 export class SpringMark implements Mark {
   readonly element: SVGGElement;
   private readonly path = element("path", { class: "spring" });
+  private outline: (a: SheetPoint, b: SheetPoint, values: Float64Array) => string = (a, b) => zigzag(a, b);
+  private again: (() => void) | undefined;
 
   constructor(
     private readonly item: Item<"spring">,
     private readonly surroundings: Surroundings,
   ) {
     this.element = element("g", asPart(item.name, surroundings.label(item)), this.path);
+    if (item.form === undefined) return;
+    import("./springs.js").then(
+      ({ outlineOf }) => {
+        this.outline = outlineOf(item, surroundings.scene);
+        this.again?.();
+      },
+      () => undefined,
+    );
   }
 
   move(values: Float64Array, projection: Projection): void {
-    const a = pixelOf(this.item.first, values, projection, this.surroundings);
-    const b = pixelOf(this.item.second, values, projection, this.surroundings);
-    this.path.setAttribute("d", zigzag(a, b));
+    const pixel = (end: Anchor): SheetPoint => pixelOf(end, values, projection, this.surroundings);
+    this.again = () => this.path.setAttribute("d", this.outline(pixel(this.item.first), pixel(this.item.second), values));
+    this.again();
   }
 }
 

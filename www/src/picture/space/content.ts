@@ -14,6 +14,7 @@ import { type Kit, type Mark, type Moment, solid, writePose } from "./mark.js";
 import type { Highlight, Materials } from "./materials.js";
 import type { Palette } from "./palette.js";
 import { ball, box, merged, stump, unit, vector } from "./solids.js";
+import { springSolids } from "./springs.js";
 
 /** More names than so many would cover the picture: then only the chosen one and the one under the pointer are written. */
 const NAMES = 14;
@@ -119,6 +120,11 @@ export class Content {
         if (facts !== undefined) this.addJoint(item, facts);
         return;
       case "spring": {
+        if (item.form !== undefined) {
+          const { first, second } = springSolids(item, scene, kit.radius);
+          this.part(item.name, item.first.body, first, metal);
+          return this.part(item.name, item.second.body, second, metal);
+        }
         const mark = new SpringMark(item.first, item.second, kit, metal);
         this.mark(mark);
         this.pick(mark.object, item.name);

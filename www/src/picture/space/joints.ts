@@ -1,7 +1,7 @@
 /** What joints look like: for each type a solid on the first body and one on the second, each in the frame of its body. */
-import { BufferAttribute, BufferGeometry, Matrix4, Vector3 } from "three";
+import { type BufferGeometry, Matrix4, Vector3 } from "three";
 import type { Item } from "../../session/mark.js";
-import { coilIndices, rings, writeCoil } from "./coil.js";
+import { winding } from "./springs.js";
 import { across, ball, box, cylinder, merged, ring, stood, unit, vector } from "./solids.js";
 
 export interface JointSolids {
@@ -107,14 +107,7 @@ function cage({ a, axis }: Place, { travel: [low, high] }: JointFacts, r: number
 function thread({ a, axis }: Place, { travel: [low, high] }: JointFacts, r: number): BufferGeometry {
   const length = high - low + 10 * r;
   const coil = { radius: 0.95 * r, wire: 0.28 * r, turns: Math.min(60, Math.max(4, Math.round(length / (1.4 * r)))), lead: 0 };
-  const [positions, normals] = [new Float32Array(3 * 6 * rings(coil)), new Float32Array(3 * 6 * rings(coil))];
-  writeCoil(coil, length, positions, normals);
-  const geometry = new BufferGeometry();
-  geometry.setAttribute("position", new BufferAttribute(positions, 3));
-  geometry.setAttribute("normal", new BufferAttribute(normals, 3));
-  geometry.setAttribute("uv", new BufferAttribute(new Float32Array((2 * positions.length) / 3), 2));
-  geometry.setIndex(coilIndices(coil));
-  return stood(geometry, a.clone().addScaledVector(axis, low - 5 * r), axis);
+  return stood(winding(coil, length), a.clone().addScaledVector(axis, low - 5 * r), axis);
 }
 
 /** A cross of two pins, one held by each body in a fork. */

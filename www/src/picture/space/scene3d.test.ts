@@ -1,4 +1,4 @@
-import { Matrix4, PerspectiveCamera, Vector3 } from "three";
+import { type BufferGeometry, Matrix4, PerspectiveCamera, Vector3 } from "three";
 import { describe, expect, it } from "vitest";
 import { axes } from "../../geometry/camera.js";
 import { Frames } from "../../session/frames.js";
@@ -13,6 +13,7 @@ import { writePose } from "./mark.js";
 import { LENS, VIEWS, between, eye, fit, panned, pixelsPerMetre, turned, zoomed } from "./orbit.js";
 import { floorOf, outgrown, reach } from "./reach.js";
 import { plate, planeNormal, vector } from "./solids.js";
+import { springSolids } from "./springs.js";
 
 const NONE = { left: 0, right: 0, top: 0, bottom: 0 };
 const cube = [-1, 1].flatMap((x) => [-1, 1].flatMap((y) => [-1, 1].flatMap((z) => [0.3 * x + 2, 0.5 * y, 0.1 * z - 1])));
@@ -119,6 +120,44 @@ describe("viewpoint", () => {
     const half = between(from, to, 0.5).azimuth;
     expect(Math.cos(half)).toBeCloseTo(-1, 12);
     expect(between(from, to, 1).azimuth).toBeCloseTo(-3 + 2 * Math.PI, 12);
+  });
+});
+
+describe("springs of other forms", () => {
+  const end = (body: string, point: number[]): { body: string; point: number[] } => ({ body, point });
+  const ends = { first: end("a", [1, 0, 0]), second: end("b", [0, 2, 0]) };
+  const joint = (more: Partial<Item<"joint">>): Item<"joint"> => ({
+    kind: "joint",
+    name: "J",
+    type: "revolute",
+    axis: [1, 0, 0],
+    points: "together",
+    driven: false,
+    ...ends,
+    ...more,
+  });
+  const scene = (...items: Scene["items"]): Scene => ({ space: "spatial", size: 0, bounds: [[], []], items });
+  const size = (geometry: BufferGeometry | undefined): number[] => {
+    geometry?.computeBoundingBox();
+    return geometry?.boundingBox?.getSize(new Vector3()).toArray() ?? [];
+  };
+
+  it("stand about the axis of the joint that has their ends, on the first body", () => {
+    const spring: Item<"spring"> = { kind: "spring", name: "f", form: "spiral", ...ends };
+    const other = joint({ name: "K", axis: [0, 0, 1], second: end("c", [0, 0, 0]) });
+    const { first, second } = springSolids(spring, scene(other, joint({})), 0.1);
+    const [x = 0, y = 0, z = 0] = size(first);
+    expect([x < 0.4, y > 0.5, z > 0.5]).toEqual([true, true, true]);
+    expect(first.boundingBox?.getCenter(new Vector3()).x).toBeCloseTo(1, 1);
+    expect(second).toBeUndefined();
+    const alone = size(springSolids(spring, scene(other), 0.1).first);
+    expect(alone[2]).toBeLessThan(0.4);
+  });
+  it("are a sleeve about the first point and a core at the second", () => {
+    const { first, second } = springSolids({ kind: "spring", name: "f", form: "sleeve", ...ends }, scene(), 0.1);
+    expect(size(first)[0]).toBeCloseTo(0.7, 2);
+    size(second);
+    expect(second?.boundingBox?.getCenter(new Vector3()).y).toBeCloseTo(2, 6);
   });
 });
 

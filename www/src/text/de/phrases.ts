@@ -298,6 +298,8 @@ const things: Record<string, string> = {
   torque: "das Drehmoment",
   actuator: "der Aktor",
   "spring-damper": "der Feder-Dämpfer",
+  bushing: "das elastische Lager",
+  "torsion-spring-damper": "die Drehfeder mit Dämpfer",
   parameter: "der Parameter",
   coordinate: "die Koordinate",
   output: "die Ausgabe",

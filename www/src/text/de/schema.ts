@@ -218,6 +218,17 @@ export const schema: Record<string, string> = {
   "Length without force, m. Default: as the pose is written.": "Länge ohne Kraft, m. Sonst: wie die Lage geschrieben ist.",
   "Instead of stiffness and damping: the pull in N, an expression in length, rate, t and what else force laws may use.":
     "Statt Steifigkeit und Dämpfung: der Zug in N, ein Ausdruck in length, rate, t und was Kraftgesetze sonst benutzen dürfen.",
+  "Turns the bodies of a joint back to an angle.": "Dreht die Körper eines Gelenks auf einen Winkel zurück.",
+  "Stiffness, N m/rad. Default 0.": "Steifigkeit, N m/rad. Sonst 0.",
+  "Damping, N m s/rad. Default 0.": "Dämpfung, N m s/rad. Sonst 0.",
+  "Angle without torque, rad, over any number of turns. Default: as the pose is written.":
+    "Winkel ohne Moment, rad, über beliebig viele Umdrehungen. Sonst: wie die Lage geschrieben ist.",
+  "Holds two bodies at a point and at an angle, as rubber does.": "Hält zwei Körper an einem Punkt und unter einem Winkel, wie Gummi es tut.",
+  "Stiffness along each axis of the first body, N/m. Default 0.": "Steifigkeit längs jeder Achse des ersten Körpers, N/m. Sonst 0.",
+  "Damping along each axis of the first body, N s/m. Default 0.": "Dämpfung längs jeder Achse des ersten Körpers, N s/m. Sonst 0.",
+  "Stiffness against turning, N m/rad: one number in the plane, about each axis of the first body in space. Default 0.":
+    "Steifigkeit gegen Drehung, N m/rad: eine Zahl in der Ebene, um jede Achse des ersten Körpers im Raum. Sonst 0.",
+  "Damping of turning, N m s/rad, as the stiffness against it. Default 0.": "Dämpfung der Drehung, N m s/rad, wie die Steifigkeit gegen sie. Sonst 0.",
   "Acts on the coordinate of a joint.": "Wirkt auf die Koordinate eines Gelenks.",
   "Its coordinate: angle, displacement or length.": "Seine Koordinate: angle, displacement oder length.",
   "Torque in N m or force in N.": "Moment in N m oder Kraft in N.",

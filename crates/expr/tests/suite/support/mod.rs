@@ -138,6 +138,8 @@ pub fn any_expression() -> impl Strategy<Value = Expression> {
             1 => inner.clone().prop_map(|a| expression(ExpressionKind::Not(Box::new(a)))),
             1 => (inner.clone(), inner.clone(), inner.clone()).prop_map(|(c, a, b)| call("if", vec![c, a, b])),
             1 => (inner.clone(), inner.clone(), inner.clone()).prop_map(|(a, b, c)| call("clamp", vec![a, b, c])),
+            1 => (prop::sample::select(&["rise_cycloidal", "rise_345", "rise_modified_sine"][..]), inner.clone())
+                .prop_map(|(name, a)| call(name, vec![a])),
             1 => inner.prop_map(|a| expression(ExpressionKind::Table {
                 name: "lift".into(),
                 name_span: Span::default(),
