@@ -190,6 +190,7 @@ impl Probe<'_> {
     }
 
     /// `c` and `C` at the state.
+    #[inline(never)]
     pub fn position(&mut self, s: StateRef<'_>) -> Result<()> {
         let values = &mut *self.values;
         if values.known && values.t == s.t && values.q == s.q && values.turns == s.turns {
@@ -214,6 +215,7 @@ impl Probe<'_> {
     }
 
     /// `b` at the state.
+    #[inline(never)]
     pub fn velocity(&mut self, s: StateRef<'_>) -> Result<()> {
         self.system.velocity(s, &mut self.values.velocity_bias);
         finite(&self.values.velocity_bias, s.t, Quantity::VelocityBias, 1)
@@ -297,6 +299,7 @@ impl Probe<'_> {
 }
 
 /// Refuses NaN and infinities; `width` entries belong to one index.
+#[inline(never)]
 pub(crate) fn finite(x: &[f64], t: f64, what: Quantity, width: usize) -> Result<()> {
     match first_non_finite(x) {
         None => Ok(()),
@@ -305,6 +308,7 @@ pub(crate) fn finite(x: &[f64], t: f64, what: Quantity, width: usize) -> Result<
 }
 
 /// Refuses NaN and infinities among the entries of a matrix, and names their row.
+#[inline(never)]
 fn finite_entries(x: &[f64], pattern: &Pattern, t: f64, what: Quantity) -> Result<()> {
     match first_non_finite(x) {
         None => Ok(()),

@@ -58,6 +58,7 @@ pub(crate) struct Residual {
 
 impl Residual {
     /// Of residuals `r` of the rows `rows` of `C` at the point `x` (coordinates or velocities).
+    #[inline(never)]
     pub fn of(r: &[f64], rows: impl Iterator<Item = usize>, matrix: &SparseMatrix, x: &[f64]) -> Self {
         let mut worst = Residual::default();
         for row in rows {

@@ -6,7 +6,9 @@ use super::uses::{Use, UseKind, uses};
 use crate::decode::list_of;
 use crate::diagnostic::{Code, Findings, Place};
 use crate::meant::meant;
-use crate::{Alternatives, At, Force, Keys, Magnitude, RunSpec, Scalar, SceneItem, Vector, parameter_values, place_in};
+use crate::{
+    Alternatives, At, Force, JointKeys, Keys, Magnitude, RunSpec, Scalar, SceneItem, Vector, parameter_values, place_in,
+};
 
 /// Where an expression stands: what it is called, and what it may use.
 #[derive(Clone, Copy)]
@@ -282,15 +284,24 @@ impl Checker<'_, '_, '_> {
                 self.vector(vector, GEOMETRY);
             }
             self.scalars(joint_keys.number, GEOMETRY);
-            self.scalars(joint_keys.restitution, GEOMETRY);
-            if let Some(stops) = joint_keys.stops {
-                self.scalars(stops.lower.iter().chain(&stops.upper).chain(&stops.restitution), GEOMETRY);
+            if joint_keys.stops.is_some() || joint_keys.restitution.is_some() {
+                self.one_sided(&joint_keys);
             }
             let curve = joint.value.facts().space.is_none();
             self.scalars(joint_keys.written, if curve { CURVE } else { SURFACE });
         }
         for driver in &keys.drivers {
             self.scalar(&driver.value.function, DRIVER);
+        }
+    }
+
+    /// Ends of travel, and restitutions.
+    // Not inlined: the page's first view has none.
+    #[inline(never)]
+    fn one_sided(&mut self, keys: &JointKeys<'_>) {
+        self.scalars(keys.restitution, GEOMETRY);
+        if let Some(stops) = keys.stops {
+            self.scalars(stops.lower.iter().chain(&stops.upper).chain(&stops.restitution), GEOMETRY);
         }
     }
 

@@ -158,7 +158,9 @@ fn check_joint(keys: &Keys, name: &str, joint: &Joint, findings: &mut Findings<'
     if let Some(coupling) = joint_keys.coupling {
         return check_coupling(keys, joint, &coupling, findings);
     }
-    one_sided(keys, name, joint, findings);
+    if joint_keys.stops.is_some() || joint_keys.restitution.is_some() {
+        one_sided(keys, name, joint, findings);
+    }
     let JointKeys { connect, bodies, point, needs_no_point, .. } = joint_keys;
     // What seems to be missing may be there with a mistake that was reported.
     let touched = findings.touches(&joint.place().pointer);

@@ -7,7 +7,9 @@ use holonomy_solver::{self as solver, Options, Range};
 use super::space;
 use crate::diagnostic::{Code, Findings, Place};
 use crate::json::{Value, number_text};
-use crate::{At, DEFAULT_DURATION, Given, Keys, Parameter, PlotKind, Redundancy, RunSpec, Scalar, Simulation, Table};
+use crate::{
+    At, DEFAULT_DURATION, Given, JointKeys, Keys, Parameter, PlotKind, Redundancy, RunSpec, Scalar, Simulation, Table,
+};
 
 /// Most samples of a run.
 const MAX_SAMPLES: f64 = 1e7;
@@ -43,17 +45,12 @@ pub(super) fn check(root: &Value, keys: &Keys, findings: &mut Findings<'_>) {
         if let (Some(scalar), Some(what)) = (keys.number, keys.positive) {
             number(scalar, what, "greater than 0", |value| value > 0.0, findings);
         }
-        let (stops, restitution) = (keys.stops, keys.restitution);
-        restitutions(stops.and_then(|stops| stops.restitution.as_ref()).or(restitution), findings);
-        if let Some((lower, upper)) = stops.and_then(|stops| stops.lower.as_ref().zip(stops.upper.as_ref()))
-            && let (Some(least), Some(most)) = (lower.value.number(), upper.value.number())
-        {
-            let condition = format!("greater than \"lower\", {}", number_text(least));
-            in_range(most, &upper.place, "The upper stop", &condition, |most| most > least, findings);
+        if keys.stops.is_some() || keys.restitution.is_some() {
+            one_sided(&keys, findings);
         }
     }
-    for constraint in &keys.constraints {
-        restitutions(constraint.value.one_sided().and_then(|row| row.restitution), findings);
+    for restitution in keys.constraints.iter().filter_map(|constraint| constraint.value.one_sided()?.restitution) {
+        between_0_and_1(restitution, findings);
     }
     for parameter in &keys.parameters {
         range(&parameter.name, &parameter.value, findings);
@@ -90,10 +87,25 @@ pub(super) fn whole(root: &Value, findings: &mut Findings<'_>) {
     }
 }
 
-fn restitutions(restitution: Option<&At<Scalar>>, findings: &mut Findings<'_>) {
-    if let Some(value) = restitution {
-        number(value, "The restitution", "between 0 and 1", |value| (0.0..=1.0).contains(&value), findings);
+/// The numbers of stops, and of what holds from one side only.
+// Not inlined: the page's first view has none.
+#[inline(never)]
+fn one_sided(keys: &JointKeys<'_>, findings: &mut Findings<'_>) {
+    let stops = keys.stops;
+    if let Some(restitution) = stops.and_then(|stops| stops.restitution.as_ref()).or(keys.restitution) {
+        between_0_and_1(restitution, findings);
     }
+    if let Some((lower, upper)) = stops.and_then(|stops| stops.lower.as_ref().zip(stops.upper.as_ref()))
+        && let (Some(least), Some(most)) = (lower.value.number(), upper.value.number())
+    {
+        let condition = format!("greater than \"lower\", {}", number_text(least));
+        in_range(most, &upper.place, "The upper stop", &condition, |most| most > least, findings);
+    }
+}
+
+#[inline(never)]
+fn between_0_and_1(restitution: &At<Scalar>, findings: &mut Findings<'_>) {
+    number(restitution, "The restitution", "between 0 and 1", |value| (0.0..=1.0).contains(&value), findings);
 }
 
 fn number(scalar: &At<Scalar>, what: &str, condition: &str, good: fn(f64) -> bool, findings: &mut Findings<'_>) {

@@ -129,34 +129,41 @@ pub fn equations(joint: &Joint, build: &mut Build<'_>, ends: &AnyEnds) -> Equati
         AnyEnds::Planar(ends) => kind(joint).in_plane().map(|kind| kind.equations(build, ends)),
         AnyEnds::Spatial(ends) => kind(joint).in_space().map(|kind| kind.equations(build, ends)),
     };
-    let mut equations = equations.unwrap_or_default();
-    if let Some(row) = joint.record().keys().one_sided() {
-        let rows = equations.holonomic.iter().map(|(_, row)| *row).collect();
+    let equations = equations.unwrap_or_default();
+    match joint.record().keys().one_sided() {
         // Rows are first body minus second: that of a plane is less the height of the point.
-        let side = if matches!(joint, Joint::PointPlane(_)) { row.side.opposite() } else { row.side };
-        let rows = on_side(build, Some(side), rows);
-        equations.holonomic.iter_mut().zip(rows).for_each(|((_, row), on_side)| *row = on_side);
+        Some(row) if matches!(joint, Joint::PointPlane(_)) => from_side(build, row.side.opposite(), equations),
+        Some(row) => from_side(build, row.side, equations),
+        None => equations,
+    }
+}
+
+// Not inlined: the page's first view has no such joint.
+#[inline(never)]
+fn from_side(build: &mut Build<'_>, side: Side, mut equations: Equations) -> Equations {
+    for (_, row) in &mut equations.holonomic {
+        *row = on_side(build, Some(side), *row);
     }
     equations
 }
 
-/// Rows as they stand where they hold from both sides; else so that they are at most zero.
-pub fn on_side(build: &mut Build<'_>, side: Option<Side>, rows: Vec<NodeId>) -> Vec<NodeId> {
+/// A row as it stands where it holds from both sides; else so that it is at most zero.
+pub fn on_side(build: &mut Build<'_>, side: Option<Side>, row: NodeId) -> NodeId {
     match side {
-        None | Some(Side::AtMost) => rows,
-        Some(Side::AtLeast) => rows.into_iter().map(|row| build.graph.neg(row)).collect(),
+        None | Some(Side::AtMost) => row,
+        Some(Side::AtLeast) => build.graph.neg(row),
     }
 }
 
 /// Rows of the ends of its travel, but for the numbers there.
+// Not inlined: the page's first view has none.
+#[inline(never)]
 pub fn stop_rows(joint: &Joint, build: &mut Build<'_>, ends: &AnyEnds) -> Vec<NodeId> {
     let Some(stops) = joint.record().keys().stops else { return Vec::new() };
     let first = joint.coordinates(matches!(ends, AnyEnds::Spatial(_))).first().copied();
     let name = stops.coordinate.as_ref().map(|name| name.value.as_str()).or(first);
     let Some(coordinate) = name.and_then(|name| coordinate(joint, name, build, ends)) else { return Vec::new() };
-    let rows: Vec<NodeId> =
-        stops.ends().flat_map(|(_, side, _)| on_side(build, Some(side), vec![coordinate])).collect();
-    rows
+    stops.ends().map(|(_, side, _)| on_side(build, Some(side), coordinate)).collect()
 }
 
 /// The name of the row of a joint that may hold from one side only: such joints have one.

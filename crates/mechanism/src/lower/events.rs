@@ -75,6 +75,20 @@ impl Events {
 
 impl Lowered {
     /// Rows that do not hold with these memories: switched off, or one-sided and open.
+    pub fn off(&self, memories: &[f64]) -> Vec<usize> {
+        if self.events.switches.is_empty() && self.events.one_sided.is_empty() {
+            return Vec::new();
+        }
+        self.all_off(memories)
+    }
+
+    // Not inlined: without events nothing of it is called, and the first view of the page does without.
+    #[inline(never)]
+    fn all_off(&self, memories: &[f64]) -> Vec<usize> {
+        self.rows_off(memories).collect()
+    }
+
+    /// Rows that do not hold with these memories: switched off, or one-sided and open.
     pub fn rows_off<'a>(&'a self, memories: &'a [f64]) -> impl Iterator<Item = usize> + 'a {
         let holds = |memory: &Memory| memories[memory.memory as usize] != 0.0;
         let off = self.events.switches.iter().filter(move |switch| !holds(&switch.memory));

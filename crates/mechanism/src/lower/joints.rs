@@ -292,7 +292,7 @@ impl<'d> Builder<'d, '_> {
                         let ends = ends.global(build);
                         let local = joint::written_names(build, &ends);
                         let row = names.lower(build, curve, local)?;
-                        let holonomic = joint::on_side(build, keys.one_sided().map(|row| row.side), vec![row]);
+                        let holonomic = vec![joint::on_side(build, keys.one_sided().map(|row| row.side), row)];
                         Ok(Contribution { holonomic, ..Contribution::default() })
                     });
                     if let Some(element) = &element {

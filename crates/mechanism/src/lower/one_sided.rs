@@ -109,7 +109,7 @@ impl Builder<'_, '_> {
                 let coordinate = names.coordinate(build, &at(&joint.name), &at(coordinate))?;
                 let end = build.global_slot(slot);
                 let over = build.graph.sub(coordinate, end);
-                let holonomic = joint::on_side(build, Some(side), vec![over]);
+                let holonomic = vec![joint::on_side(build, Some(side), over)];
                 Ok(Contribution { holonomic, ..Contribution::default() })
             });
             let Some(element) = element else { continue };

@@ -65,7 +65,7 @@ impl Builder<'_, '_> {
             for row in &equations.rows {
                 rows.push(names.lower(build, row, Vec::new())?);
             }
-            let rows = joint::on_side(build, side, rows);
+            rows.iter_mut().for_each(|row| *row = joint::on_side(build, side, *row));
             Ok(match kind {
                 RowKind::VelocityConstraint => Contribution { pfaffian: rows, ..Contribution::default() },
                 _ => Contribution { holonomic: rows, ..Contribution::default() },

@@ -206,7 +206,7 @@ pub(super) fn analysis(
         (owner(group), JointAnalysis { rows, reaction, multipliers_unique: verdict.multipliers_unique, criteria })
     });
     // Rows that hold from one side only, and those that are switched on later, do not count at the start.
-    let off: Vec<usize> = lowered.rows_off(&start.turns).collect();
+    let off = lowered.off(&start.turns);
     let counted = lowered.rows.len() - own - off.len();
     let names = |rows: &[usize]| -> Vec<String> {
         rows.iter().filter(|row| !is_body(**row) && !off.contains(row)).map(|row| lowered.rows[*row].name()).collect()
@@ -374,12 +374,20 @@ fn owners(lowered: &Lowered) -> Vec<Vec<usize>> {
         });
         owners[at].push(i);
     }
-    // Of a joint that holds the rows that do; what holds nothing yet is told with all its rows.
-    let off: Vec<usize> = lowered.rows_off(&lowered.memories()).collect();
-    for rows in &mut owners {
+    let off = lowered.off(&lowered.memories());
+    if !off.is_empty() {
+        without(&mut owners, &off);
+    }
+    owners
+}
+
+/// Of what holds, the rows that do; what holds nothing yet is told with all its rows.
+// Not inlined: the page's first view has none.
+#[inline(never)]
+fn without(owners: &mut [Vec<usize>], off: &[usize]) {
+    for rows in owners {
         if rows.iter().any(|row| !off.contains(row)) {
             rows.retain(|row| !off.contains(row));
         }
     }
-    owners
 }

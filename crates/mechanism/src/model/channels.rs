@@ -380,7 +380,7 @@ impl ChannelBuilder<'_, '_> {
                     let ends = ends.global(build);
                     let local = joint::written_names(build, &ends);
                     let row = names.lower(build, curve, local)?;
-                    let holonomic = joint::on_side(build, keys.one_sided().map(|row| row.side), vec![row]);
+                    let holonomic = vec![joint::on_side(build, keys.one_sided().map(|row| row.side), row)];
                     let point = ends.second(build);
                     let rows = Share { holonomic, pfaffian: Vec::new(), point };
                     Ok(reaction::of_joint(build, &ends, &rows))
@@ -393,7 +393,9 @@ impl ChannelBuilder<'_, '_> {
                     let equations = joint::equations(&joint.value, build, &ends);
                     let point = equations.contact.clone().unwrap_or_else(|| ends.second(build));
                     let Contribution { mut holonomic, pfaffian, .. } = equations.contribution();
-                    holonomic.extend(joint::stop_rows(&joint.value, build, &ends));
+                    if keys.stops.is_some() {
+                        holonomic.extend(joint::stop_rows(&joint.value, build, &ends));
+                    }
                     Ok(reaction::of_joint(build, &ends, &Share { holonomic, pfaffian, point }))
                 })
             };

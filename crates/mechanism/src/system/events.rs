@@ -13,6 +13,23 @@ impl MechanismSystem {
         self.lowered.rows_off(s.turns).map(move |row| if row < of_mechanism { row } else { row - of_mechanism + m })
     }
 
+    /// Zeros in the rows that do not hold.
+    // Not inlined: without events nothing of it is called, and the first view of the page does without.
+    #[inline(never)]
+    pub(super) fn clear_rows(&self, s: StateRef<'_>, values: &mut [f64]) {
+        for row in self.rows_off(s) {
+            if let Some(value) = values.get_mut(row) {
+                *value = 0.0;
+            }
+        }
+    }
+
+    /// The same in the entries of a matrix like that of the constraints.
+    #[inline(never)]
+    pub(super) fn clear_entries(&self, s: StateRef<'_>, entries: &mut [f64]) {
+        self.rows_off(s).for_each(|row| entries[self.structure.constraint_matrix.range(row)].fill(0.0));
+    }
+
     /// The quantities of all events at a state.
     pub(super) fn quantities(&mut self, s: StateRef<'_>, values: &mut [f64]) {
         self.load(s);

@@ -271,11 +271,9 @@ impl System for MechanismSystem {
                 places.constraint_matrix.write(outputs, constraint_matrix);
             },
         );
-        for row in self.rows_off(s) {
-            if let Some(constraint) = constraints.get_mut(row) {
-                *constraint = 0.0;
-            }
-            constraint_matrix[self.structure.constraint_matrix.range(row)].fill(0.0);
+        if self.rows_change() {
+            self.clear_rows(s, constraints);
+            self.clear_entries(s, constraint_matrix);
         }
     }
 
@@ -286,13 +284,17 @@ impl System for MechanismSystem {
             |element| &element.kind.velocity,
             |places, outputs| places.velocity_bias.write(outputs, velocity_bias),
         );
-        self.rows_off(s).for_each(|row| velocity_bias[row] = 0.0);
+        if self.rows_change() {
+            self.clear_rows(s, velocity_bias);
+        }
     }
 
     fn constraint_matrix_rate(&mut self, s: StateRef<'_>, rate: &mut [f64]) {
         rate.fill(0.0);
         self.each(s, |element| &element.kind.rate, |places, outputs| places.rate.write(outputs, rate));
-        self.rows_off(s).for_each(|row| rate[self.structure.constraint_matrix.range(row)].fill(0.0));
+        if self.rows_change() {
+            self.clear_entries(s, rate);
+        }
     }
 
     fn dynamics(&mut self, s: StateRef<'_>, mass_matrix: &mut [f64], force: &mut [f64], acceleration_bias: &mut [f64]) {
@@ -308,7 +310,9 @@ impl System for MechanismSystem {
                 places.acceleration_bias.write(outputs, acceleration_bias);
             },
         );
-        self.rows_off(s).for_each(|row| acceleration_bias[row] = 0.0);
+        if self.rows_change() {
+            self.clear_rows(s, acceleration_bias);
+        }
     }
 
     fn update_turns(&mut self, s: StateRef<'_>, turns: &mut [f64]) -> f64 {

@@ -52,6 +52,8 @@ struct Block {
 }
 
 impl CoordinatePartitioning {
+    // Not inlined: the page's first view takes what it builds, and does without the others.
+    #[inline(never)]
     pub fn new(n: usize, r: usize) -> Self {
         let partition = Partition { dependent: vec![0; r], independent: vec![0; n - r] };
         CoordinatePartitioning {

@@ -31,6 +31,8 @@ pub(super) struct SvdBasis {
 }
 
 impl SvdBasis {
+    // Not inlined: the page's first view takes what it builds, and does without the others.
+    #[inline(never)]
     pub fn new(n: usize, r: usize) -> Self {
         SvdBasis { qr: QrBasis::new(n, r), scaled: zeros(r, n), svd: Svd::new(r, n), tidy: Tidy::new(n, r) }
     }

@@ -30,6 +30,8 @@ pub(super) struct ZeroEigenvalue {
 }
 
 impl ZeroEigenvalue {
+    // Not inlined: the page's first view takes what it builds, and does without the others.
+    #[inline(never)]
     pub fn new(n: usize, r: usize) -> Self {
         ZeroEigenvalue {
             qr: QrBasis::new(n, r),

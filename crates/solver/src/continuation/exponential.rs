@@ -33,6 +33,8 @@ pub(super) struct Exponential {
 }
 
 impl Exponential {
+    // Not inlined: the page's first view takes what it builds, and does without the others.
+    #[inline(never)]
     pub fn new(n: usize, r: usize, orthogonalization: Orthogonalization, triangular: bool) -> Self {
         Exponential {
             triangular,

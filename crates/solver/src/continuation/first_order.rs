@@ -25,6 +25,8 @@ pub(super) struct FirstOrder {
 }
 
 impl FirstOrder {
+    // Not inlined: the page's first view takes what it builds, and does without the others.
+    #[inline(never)]
     pub fn new(n: usize, r: usize, orthogonalization: Orthogonalization) -> Self {
         FirstOrder {
             generator: zeros(n, n),

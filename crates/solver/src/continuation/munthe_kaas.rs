@@ -38,6 +38,8 @@ pub(super) struct MuntheKaas {
 }
 
 impl MuntheKaas {
+    // Not inlined: the page's first view takes what it builds, and does without the others.
+    #[inline(never)]
     pub fn new(n: usize, r: usize, orthogonalization: Orthogonalization) -> Self {
         let generator = || Generator { w: zeros(n, n), s: zeros(n, r), share: vec![0.0; r] };
         MuntheKaas {

@@ -29,6 +29,8 @@ pub(super) struct AugmentedLagrangian {
 }
 
 impl AugmentedLagrangian {
+    // Not inlined: the page's first view takes what it builds, and does without the others.
+    #[inline(never)]
     pub fn new(values: &Values, rows: Rows, penalty: f64, iterations: u32) -> Self {
         AugmentedLagrangian {
             bias: Bias::new(&rows, Stabilization::None),

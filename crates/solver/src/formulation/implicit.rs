@@ -25,6 +25,8 @@ pub(super) struct Implicit {
 
 impl Implicit {
     /// `holds_constraints`: whether steps end on the constraints of positions and velocities.
+    // Not inlined: the page's first view takes what it builds, and does without the others.
+    #[inline(never)]
     pub fn new(values: &Values, rows: Rows, holds_constraints: bool) -> Self {
         let projection =
             stabilize::build(method::Formulation::Index3, Stabilization::Projection(Metric::Mass), values, &rows);

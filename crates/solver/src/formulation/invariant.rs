@@ -26,6 +26,8 @@ pub(super) struct Invariant {
 }
 
 impl Invariant {
+    // Not inlined: the page's first view takes what it builds, and does without the others.
+    #[inline(never)]
     pub fn new(values: &Values, rows: Rows, gamma: f64) -> Self {
         let field = FullField::new(values, &rows, FullDirection::Transposed, Metric::Euclidean);
         Invariant { inner: Index1::new(values, rows, Stabilization::None, 0.0), field, gamma }

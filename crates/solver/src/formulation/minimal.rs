@@ -107,6 +107,8 @@ impl Middle {
 }
 
 impl Minimal {
+    // Not inlined: the page's first view takes what it builds, and does without the others.
+    #[inline(never)]
     pub fn new(values: &Values, rows: Rows, basis: Basis, continuation: Continuation, correction: Corrected) -> Self {
         let sizes = values.sizes;
         let (n, r, holonomic) = (sizes.n, rows.len(), rows.holonomic);

@@ -42,6 +42,8 @@ pub(super) struct NullSpace {
 }
 
 impl NullSpace {
+    // Not inlined: the page's first view takes what it builds, and does without the others.
+    #[inline(never)]
     pub fn new(sizes: Sizes, rows: Rows, stabilization: Stabilization) -> Self {
         let (n, r) = (sizes.n, rows.len());
         NullSpace {

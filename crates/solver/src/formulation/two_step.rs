@@ -157,6 +157,8 @@ impl JointSystem {
 }
 
 impl TwoStep {
+    // Not inlined: the page's first view takes what it builds, and does without the others.
+    #[inline(never)]
     pub fn new(sizes: Sizes, rows: Rows, bodies: &[RotationBlock], multipliers: Multipliers) -> Self {
         let mut blocks: Vec<Block> = bodies.iter().map(Block::new).collect();
         activate(&mut blocks, &rows);

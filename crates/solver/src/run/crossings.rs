@@ -1,5 +1,6 @@
 //! What a run knows of the quantities whose zeros it looks for, and which crossings it came to.
 
+use alloc::boxed::Box;
 use alloc::vec;
 use alloc::vec::Vec;
 
@@ -27,7 +28,7 @@ pub struct Crossing {
 }
 
 /// What a run knows of the quantities whose zeros it looks for.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(super) struct Crossings {
     pub directions: Vec<Direction>,
     /// Rows that push one way only: their quantities come last. That of an open row is its gap, that of a closed one its multiplier.
@@ -55,13 +56,23 @@ pub(super) struct Crossings {
 }
 
 impl Crossings {
-    pub fn of(system: &dyn System) -> Self {
+    /// Those of a system; without any there is nothing to keep.
+    pub fn of(system: &dyn System) -> Box<Self> {
+        if system.crossings().is_empty() && system.one_sided().is_empty() {
+            return Box::default();
+        }
+        Self::some(system)
+    }
+
+    // Not inlined: without events nothing of it is called, and the first view of the page does without.
+    #[inline(never)]
+    fn some(system: &dyn System) -> Box<Self> {
         let mut directions = system.crossings().to_vec();
         let one_sided = system.one_sided().to_vec();
         directions.resize(directions.len() + one_sided.len(), Direction::Falling);
         let count = directions.len();
         let zeros = || vec![0.0; count];
-        Crossings {
+        Box::new(Crossings {
             slack: vec![0.0; one_sided.len()],
             one_sided,
             directions,
@@ -74,7 +85,7 @@ impl Crossings {
             marked: vec![false; count],
             done: vec![false; count],
             met: Vec::new(),
-        }
+        })
     }
 
     pub fn is_empty(&self) -> bool {
@@ -176,6 +187,14 @@ impl Crossings {
 
     /// The step in work became the current state, with memories `turns`; `met`: crossings were met at its end.
     pub fn accept(&mut self, met: bool, turns: &[f64]) {
+        if !self.is_empty() {
+            self.take_over(met, turns);
+        }
+    }
+
+    // Not inlined: without events nothing of it is called, and the first view of the page does without.
+    #[inline(never)]
+    fn take_over(&mut self, met: bool, turns: &[f64]) {
         self.sides.copy_from_slice(&self.passing);
         self.at_zero.fill(false);
         if met {

@@ -45,7 +45,7 @@ pub struct Simulation {
     pub(super) scratch: Scratch,
     pub(super) singular: SingularPositions,
     pub(super) frames: FrameWatch,
-    pub(super) crossings: Crossings,
+    pub(super) crossings: Box<Crossings>,
     pub(super) account: Account,
 }
 

@@ -66,6 +66,8 @@ struct Block {
 }
 
 impl FullField {
+    // Not inlined: the page's first view takes what it builds, and does without the others.
+    #[inline(never)]
     pub fn new(values: &Values, rows: &Rows, d: FullDirection, metric: Metric) -> Self {
         let sizes = values.sizes;
         let (n, k, r) = (sizes.n, rows.holonomic, rows.len());
@@ -196,6 +198,8 @@ pub(super) struct Full {
 }
 
 impl Full {
+    // Not inlined: the page's first view takes what it builds, and does without the others.
+    #[inline(never)]
     pub fn new(values: &Values, rows: &Rows, d: FullDirection, correction: Correction) -> Self {
         Full { field: FullField::new(values, rows, d, correction.metric), alpha: correction.alpha }
     }

@@ -42,6 +42,8 @@ pub(super) struct PenaltyProjection {
 }
 
 impl PenaltyProjection {
+    // Not inlined: the page's first view takes what it builds, and does without the others.
+    #[inline(never)]
     pub fn new(values: &Values, rows: &Rows, metric: Metric) -> Self {
         let solver = |kept: &[usize]| PenaltySolver::new(values, kept, metric, PENALTY, ITERATIONS);
         PenaltyProjection {

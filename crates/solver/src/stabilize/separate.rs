@@ -40,6 +40,8 @@ pub(super) struct Separate {
 }
 
 impl Separate {
+    // Not inlined: the page's first view takes what it builds, and does without the others.
+    #[inline(never)]
     pub fn new(values: &Values, rows: &Rows, plan: Plan, correction: Correction) -> Self {
         let r = rows.len();
         let apart = rows.holonomic < r && plan.positions;

@@ -57,6 +57,8 @@ pub(super) struct GeneralizedAlpha {
 }
 
 impl GeneralizedAlpha {
+    // Not inlined: the page's first view takes what it builds, and does without the others.
+    #[inline(never)]
     pub fn new(sizes: Sizes, rows: &Rows, invariants: bool, rho_inf: f64) -> Self {
         let zeros = || vec![0.0; sizes.n];
         GeneralizedAlpha {

@@ -74,6 +74,8 @@ pub(super) struct Multistep {
 }
 
 impl Multistep {
+    // Not inlined: the page's first view takes what it builds, and does without the others.
+    #[inline(never)]
     pub fn new(sizes: Sizes, rows: &Rows, invariants: bool, rho_inf: f64) -> Self {
         Multistep {
             coefficients: Coefficients::new(rho_inf),

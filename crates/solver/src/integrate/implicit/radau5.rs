@@ -94,6 +94,8 @@ pub(super) struct Radau {
 }
 
 impl Radau {
+    // Not inlined: the page's first view takes what it builds, and does without the others.
+    #[inline(never)]
     pub fn new(sizes: Sizes, rows: &Rows, invariants: bool, tolerance: Option<(f64, f64)>) -> Self {
         let equations = Equations::new(sizes, rows, invariants);
         let (n, size, extra) = (sizes.n, equations.len(), equations.extra());
