@@ -48,7 +48,7 @@ export type Analysis = {
   /** Pfaffian rows. */
   h: number,
   /** Rows that hold nothing at the start: those from one side only, and those that an event switches on. They count nowhere below. */
-  waiting: number,
+  waiting?: number,
   /** Rank of the constraint matrix. */
   rank: number,
   /** Rank of its holonomic rows. */

@@ -35,6 +35,8 @@ pub struct Analysis {
     /// Pfaffian rows.
     pub h: usize,
     /// Rows that hold nothing at the start: those from one side only, and those that an event switches on. They count nowhere below.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    #[cfg_attr(feature = "types", ts(optional, as = "Option<usize>"))]
     pub waiting: usize,
     /// Rank of the constraint matrix.
     pub rank: usize,
@@ -104,6 +106,11 @@ pub struct Integrable {
     pub undecided: bool,
     /// Poses examined.
     pub poses: usize,
+}
+
+#[allow(clippy::trivially_copy_pass_by_ref, reason = "what serde asks for")]
+fn is_zero(count: &usize) -> bool {
+    *count == 0
 }
 
 /// Is the reaction of a joint determined?
