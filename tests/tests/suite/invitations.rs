@@ -3,7 +3,7 @@
 
 use std::f64::consts::{PI, TAU};
 
-use crate::machines_in_plane;
+use crate::{machines_in_plane, stops};
 use holonomy_document::gallery;
 use holonomy_mechanism::model::{Analysis, Reaction};
 use holonomy_mechanism::run::{Progress, Run};
@@ -121,6 +121,16 @@ const INVITATIONS: &[Invitation] = &[
         document: "universal-shaft",
         says: "Slide the angle: the computed ratio lies on the formula.",
         comes_true: another_angle_of_the_shafts,
+    },
+    Invitation {
+        document: "stop-pendulum",
+        says: "Move the stop to the other side of straight below ($\\beta < 0$): now the bar strikes it again and again, ever more softly, until it swings as one that just touches it.",
+        comes_true: stops::another_side,
+    },
+    Invitation {
+        document: "newtons-cradle",
+        says: "Lower $e$: the row soon swings as one, and what is lost is in *energy.impacts*.",
+        comes_true: stops::a_lower_restitution,
     },
 ];
 

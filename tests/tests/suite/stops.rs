@@ -44,6 +44,10 @@ fn the_stop_takes_what_the_text_says_and_carries_the_bar_in_the_end() {
             assert!((push - 0.5 * G * l * beta.sin()).abs() < 1e-8, "at rest the stop carries the bar: {push}");
         }
     }
+}
+
+/// The stop on the other side of straight below.
+pub fn another_side() {
     let beyond = changed("stop-pendulum", &[("/parameters/beta/value", "-0.2"), ("/simulation/duration", "15")]);
     let met = beyond.happened();
     let (t, angle) = (channel(&beyond, "t"), channel(&beyond, "from_below"));
@@ -96,7 +100,11 @@ fn the_blow_runs_through_the_cradle_in_four_impacts() {
     let usual = self::run("newtons-cradle", &[]);
     let moved = channel(&usual, "a3").iter().fold(0.0_f64, |most, a| most.max(a.abs()));
     assert!(moved > 0.01, "the row no longer keeps still: {moved}");
-    let lossy = self::run("newtons-cradle", &[("e", 0.5)]);
+}
+
+/// A cradle that loses much.
+pub fn a_lower_restitution() {
+    let lossy = run("newtons-cradle", &[("e", 0.5)]);
     let (t, a1, a5) = (channel(&lossy, "t"), channel(&lossy, "a1"), channel(&lossy, "a5"));
     let apart = t
         .iter()

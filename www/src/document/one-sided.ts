@@ -7,10 +7,11 @@ type Space = "planar" | "spatial";
 export const STOP_KEYS = ["lower", "upper", "restitution"] as const;
 export type StopKey = (typeof STOP_KEYS)[number];
 
-/** Joints that may hold from one side only. */
-const SIDED: readonly string[] = ["distance", "path", "point-plane", "point-surface"];
-
-export const isSided = (type: string): boolean => SIDED.includes(type);
+/** May a joint hold from one side only? Its second point is kept apart from the first, or on a plane and otherwise free. */
+export function isSided(type: string): boolean {
+  const kind = JOINTS[type];
+  return kind?.points === "apart" || (kind?.points === "plane" && (kind.spatial?.coordinates ?? []).length === 0);
+}
 
 /** The coordinates of a kind whose travel may end: not of one that is an equation for its own coordinate. */
 export function stopped(type: string, space: Space): readonly string[] {
