@@ -181,6 +181,31 @@ fn of_too_many_coordinates_neither_rest_nor_vibration_is_looked_for() {
     assert_eq!(asked(301), (Err(refused()), Err(refused())));
 }
 
+/// What events and stops remember is no channel: a moment has it as at the start.
+#[test]
+fn a_moment_of_a_document_with_events_and_stops_has_channels_for_the_rest() {
+    let text = r#"{"holonomy":1,"parameters":{"k":3},"space":"spatial","gravity":[0,0,0],"ground":{"points":{"O":[0,0,0]}},
+        "bodies":{"a":{"mass":1,"inertia":[1,1,1],"points":{"c":[0,0,0]}}},
+        "joints":{"pin":{"type":"revolute","connect":["ground.O","a.c"],"axis":[0,0,1],"stops":{"upper":1}}},
+        "forces":{"push":{"type":"actuator","joint":"pin","coordinate":"angle","value":"k - 5*pin.angle"}},
+        "events":{"half":{"when":"t-0.5","set":{"k":"1"}}},"simulation":{"duration":1}}"#;
+    let model = model(&document(text), 0);
+    let names = model.moment_channels();
+    assert!(names.len() == 15 && names.iter().all(|name| !name.is_empty()) && names[14] == "pin.angle", "{names:?}");
+    let start = model.start_state().unwrap();
+    let values: Vec<f64> = std::iter::once(0.0).chain(start.q.iter().chain(&start.v).copied()).chain([0.0]).collect();
+    let moment = model.moment_of(&values).expect("a moment");
+    assert_eq!(moment.turns, start.turns);
+    let report = model.rest(&moment, &[]).unwrap();
+    let angles: Vec<f64> = report
+        .equilibria
+        .iter()
+        .filter(|one| one.stability == Stability::Stable)
+        .map(|one| 2.0 * one.coordinates[6].1.atan2(one.coordinates[3].1))
+        .collect();
+    assert!(angles.len() == 1 && (angles[0] - 0.6).abs() < 1e-9, "{report:?}");
+}
+
 /// A bar against its stop, which carries it; with the stop beyond the lowest pose it hangs free. And a bead in a bowl whose bottom is cut off.
 #[test]
 fn rest_is_where_stops_carry() {

@@ -44,28 +44,23 @@ impl Model {
         let lowered = self.lowered();
         let names = || lowered.coordinates.iter().map(|origin| origin.name.clone());
         let velocities = names().map(|name| format!("{name}'"));
-        names().chain(velocities).chain(self.angle_names()).collect()
+        names().chain(velocities).chain(lowered.angles.iter().map(|angle| angle.name.clone())).collect()
     }
 
-    /// The moment of a time and the values of [`Model::moment_channels`]; none if they are too few, or one is no number.
+    /// The moment of a time and the values of [`Model::moment_channels`], with what events change as at the start; none if they are too few, or
+    /// one is no number.
     pub fn moment_of(&self, values: &[f64]) -> Option<Moment> {
-        let n = self.lowered().n();
-        let turns = self.angle_names().len();
-        if values.len() != 1 + 2 * n + turns || values.iter().any(|x| !x.is_finite()) {
+        let lowered = self.lowered();
+        let n = lowered.n();
+        if values.len() != 1 + 2 * n + lowered.angles.len() || values.iter().any(|x| !x.is_finite()) {
             return None;
         }
         let (q, v) = (values[1..=n].to_vec(), values[1 + n..1 + 2 * n].to_vec());
-        Some(StartState { t: values[0], q, v, turns: values[1 + 2 * n..].to_vec() })
-    }
-
-    /// The remembered angles, in the order of their memories.
-    fn angle_names(&self) -> Vec<String> {
-        let lowered = self.lowered();
-        let mut names = vec![String::new(); lowered.layout.turns as usize];
-        for angle in &lowered.angles {
-            names[angle.memory as usize].clone_from(&angle.name);
+        let mut turns = lowered.memories();
+        for (angle, value) in lowered.angles.iter().zip(&values[1 + 2 * n..]) {
+            turns[angle.memory as usize] = *value;
         }
-        names
+        Some(StartState { t: values[0], q, v, turns })
     }
 
     /// Which rows (holonomic, then of velocity) ask for a motion: they do not hold with everything at rest.

@@ -1,0 +1,39 @@
+// Ends of travel: marked in the plots, a pose of rest that leans on one, their fields in the parts, and the side of a cord.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { findings } from "./harness/axe.mjs";
+import { click, find, there, until } from "./harness/find.mjs";
+import { documentText, site } from "./harness/site.mjs";
+
+const page_ = site();
+const STILL = [{ name: "prefers-reduced-motion", value: "reduce" }];
+
+/** Types a value into a field of the parts. */
+async function put(page, name, value) {
+  const field = await find(page, "textbox", name);
+  await field.click({ count: 3 });
+  await (value === "" ? page.keyboard.press("Backspace") : field.type(value));
+  await page.keyboard.press("Enter");
+}
+
+const joint = async (page, name) => JSON.parse(await documentText(page)).joints[name];
+
+test("a pendulum against its stop: marks in the plots, a rest that leans on it, fields for its ends", async () => {
+  const watched = await page_.open("#g=stop-pendulum", { features: STILL });
+  const { page } = watched;
+  await there(page, "the stop is marked", () => door.text().includes("pin.upper"));
+  await click(page, "button", "Analysis");
+  await click(page, "button", "Find Where It Rests");
+  await there(page, "the poses of rest", () => door.text().includes("stable, on pin.upper"));
+  await click(page, "button", "Edit");
+  await click(page, "button", "Joint pin");
+  await put(page, "Lower stop", "-4");
+  await until(page, "the lower stop is written", () => JSON.parse(door.session.text).joints.pin.stops.lower === -4);
+  await put(page, "Upper stop", "-9");
+  await page.waitForSelector("::-p-text(must be greater than)");
+  assert.equal((await joint(page, "pin")).stops.upper, "-pi/2 - beta");
+  assert.deepEqual(await findings(page), []);
+  await put(page, "Lower stop", "");
+  await until(page, "the lower stop is gone", () => JSON.parse(door.session.text).joints.pin.stops.lower === undefined);
+  await watched.close();
+});
