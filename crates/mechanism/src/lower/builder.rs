@@ -4,6 +4,7 @@ use std::cell::Cell;
 use std::convert::Infallible;
 use std::sync::Arc;
 
+use holonomy_expr::{Graph, NodeId};
 use holonomy_solver::RotationBlock;
 
 use super::values::number_word;
@@ -11,7 +12,7 @@ use super::{
     Addresses, Alignment, AngleMemory, CoordinateOrigin, Element, Events, HeldElement, Layout, Lowered, Lowering,
     MAX_COORDINATES, Names, PlacedJoint, RowKind, RowOrigin, Slots, Values,
 };
-use crate::kind::{Build, Contribution, DeriveError, Described, Kind, KindCache, MAX_NODES, short};
+use crate::kind::{Build, Contribution, DeriveError, Described, Formals, Kind, KindCache, MAX_NODES, short};
 use holonomy_document::diagnostic::{Code, Diagnostic, Place};
 use holonomy_document::{Document, EffectiveRun, JointKeys};
 
@@ -163,6 +164,19 @@ impl<'d, 'c> Builder<'d, 'c> {
             self.diagnostics.push(*diagnostic);
             0.0
         })
+    }
+
+    /// A quantity of the mechanism at the pose as written.
+    pub(super) fn at_start(
+        &self,
+        describe: impl FnOnce(&mut Build<'_>, &Names<'_>) -> Result<NodeId, Box<Diagnostic>>,
+    ) -> Result<f64, Box<Diagnostic>> {
+        let (mut graph, mut formals) = (Graph::new(), Formals::default());
+        let node = describe(&mut Build::new(&mut graph, &mut formals), &self.names)?;
+        let source = self.source();
+        let gather = self.inputs.layout.gather(&formals, &Addresses::asked(&formals));
+        let inputs: Vec<f64> = gather.iter().map(|input| source.get(*input as usize).copied().unwrap_or(0.0)).collect();
+        Ok(graph.eval(node, &inputs))
     }
 
     /// An element over the coordinates and numbers of the mechanism; findings are reported at `place`.

@@ -1,12 +1,10 @@
 //! Forces of the document.
 
-use holonomy_expr::{Graph, NodeId, number_text};
+use holonomy_expr::number_text;
 
-use super::{Addresses, Builder, Names};
+use super::Builder;
 use crate::force::{self, Given, Number};
 use crate::joint::EndAddresses;
-use crate::kind::{Build, Formals};
-use holonomy_document::diagnostic::Diagnostic;
 use holonomy_document::{At, Force, Scalar};
 
 impl Builder<'_, '_> {
@@ -61,19 +59,6 @@ impl Builder<'_, '_> {
             slots.push(self.inputs.slots.push(value, text));
         }
         Some((addresses, slots))
-    }
-
-    /// A quantity of the mechanism at the pose as written.
-    fn at_start(
-        &self,
-        describe: impl FnOnce(&mut Build<'_>, &Names<'_>) -> Result<NodeId, Box<Diagnostic>>,
-    ) -> Result<f64, Box<Diagnostic>> {
-        let (mut graph, mut formals) = (Graph::new(), Formals::default());
-        let node = describe(&mut Build::new(&mut graph, &mut formals), &self.names)?;
-        let source = self.source();
-        let gather = self.inputs.layout.gather(&formals, &Addresses::asked(&formals));
-        let inputs: Vec<f64> = gather.iter().map(|input| source.get(*input as usize).copied().unwrap_or(0.0)).collect();
-        Ok(graph.eval(node, &inputs))
     }
 }
 

@@ -111,17 +111,9 @@ impl<'d> Builder<'d, '_> {
 
     /// The coordinate of a joint at the pose as written.
     fn as_written(&mut self, joint: &At<String>, coordinate: &str) -> Option<f64> {
-        let (mut graph, mut formals) = (Graph::new(), Formals::default());
-        let mut build = Build::new(&mut graph, &mut formals);
-        let Some(node) = self.names.joint_coordinate(&mut build, &joint.value, coordinate) else {
-            let parameters = [("type", "joint"), ("joint", joint.value.as_str()), ("coordinate", coordinate)];
-            self.report(Code::NO_SUCH_COORDINATE, &joint.place, &parameters);
-            return None;
-        };
-        let source = self.source();
-        let gather = self.inputs.layout.gather(&formals, &Addresses::asked(&formals));
-        let inputs: Vec<f64> = gather.iter().map(|input| source[*input as usize]).collect();
-        Some(graph.eval(node, &inputs))
+        let coordinate = At { value: coordinate.to_owned(), place: joint.place.clone() };
+        let value = self.at_start(|build, names| names.coordinate(build, joint, &coordinate));
+        value.map_err(|diagnostic| self.diagnostics.push(*diagnostic)).ok()
     }
 
     fn joint_geometry(
