@@ -12,7 +12,7 @@ use std::alloc::System as SystemAllocator;
 
 use holonomy_solver::{
     Axes, Basis, Continuation, Corrected, Correction, Direction, Formulation, FullDirection, Implicit, Metric,
-    Multipliers, Orthogonalization, Progress, Redundancy, RunOptions, Samples, SecondStep, Simulation, Sizes,
+    Multipliers, OneSided, Orthogonalization, Progress, Redundancy, RunOptions, Samples, SecondStep, Simulation, Sizes,
     Stabilization, StartState, StateRef, StepControl, System, Tableau,
 };
 use stats_alloc::{INSTRUMENTED_SYSTEM, Region, StatsAlloc};
@@ -56,6 +56,41 @@ impl System for Watched {
     }
     fn crossing_values(&mut self, s: StateRef<'_>, values: &mut [f64]) {
         values[0] = s.t + 1.0;
+    }
+}
+
+/// A pendulum whose rod is a cord, which is taut all the time: its multiplier is looked at in every step.
+struct Cord(models::Pendulum);
+
+impl System for Cord {
+    fn sizes(&self) -> Sizes {
+        Sizes { turns: 1, ..self.0.sizes() }
+    }
+    fn position(&mut self, s: StateRef<'_>, c: &mut [f64], matrix: &mut [f64]) {
+        self.0.position(s, c, matrix);
+        c.iter_mut().chain(matrix).for_each(|x| *x *= s.turns[0]);
+    }
+    fn velocity(&mut self, s: StateRef<'_>, bias: &mut [f64]) {
+        self.0.velocity(s, bias);
+    }
+    fn constraint_matrix_rate(&mut self, s: StateRef<'_>, rate: &mut [f64]) {
+        self.0.constraint_matrix_rate(s, rate);
+        rate.iter_mut().for_each(|x| *x *= s.turns[0]);
+    }
+    fn dynamics(&mut self, s: StateRef<'_>, mass: &mut [f64], force: &mut [f64], bias: &mut [f64]) {
+        self.0.dynamics(s, mass, force, bias);
+        bias.iter_mut().for_each(|x| *x *= s.turns[0]);
+    }
+    fn rows_change(&self) -> bool {
+        true
+    }
+    fn one_sided(&self) -> &[OneSided] {
+        &[OneSided { row: 0, memory: 0, restitution: 0.0 }]
+    }
+    fn gaps(&mut self, s: StateRef<'_>, gaps: &mut [f64]) {
+        let mut matrix = [0.0; 3];
+        self.0.position(s, gaps, &mut matrix);
+        gaps[0] = -gaps[0];
     }
 }
 
@@ -141,6 +176,14 @@ fn main() {
         let watched = Watched(models::Pendulum::spherical());
         let (allocations, steps, _) = count(watched, &models::Pendulum::spherical_start(), axes, Samples::Every(0.007));
         assert_eq!(allocations, 0, "watched pendulum, {axes:?}");
+        assert!(steps > 10);
+    }
+    for axes in methods.iter().filter(|axes| axes.formulation == Some(Formulation::Index1)) {
+        let pendulum = models::Pendulum::spherical();
+        let (start, _) = pendulum.conical_start(0.6);
+        let start = StartState { turns: vec![0.0], ..start };
+        let (allocations, steps, _) = count(Cord(pendulum), &start, axes, Samples::Every(0.007));
+        assert_eq!(allocations, 0, "a cord, {axes:?}");
         assert!(steps > 10);
     }
     // Bars in rotation-matrix coordinates, multipliers in every stage and held.

@@ -15,8 +15,8 @@ const NO_PUSH: f64 = 1e-9;
 const NO_PUSH_LEFT: f64 = 1e-6;
 /// Rounds in which the last of the motion is taken from rows that leave too slowly, at most.
 const SWEEPS: usize = 200;
-/// How often the accelerations are looked at again after that.
-const LOOKS: usize = 6;
+/// How often the accelerations are looked at again after that, at most.
+const LOOKS: usize = 5;
 
 /// What becomes of a row.
 #[derive(Copy, Clone)]
@@ -30,8 +30,8 @@ pub(super) struct Held {
 impl Touched {
     /// What becomes of each row, and whether the last of the motion had to be taken from some. `state` has the time, coordinates and memories.
     pub fn hold(&mut self, probe: &mut Probe<'_>, state: StateRef<'_>, v: &mut [f64]) -> Result<(Vec<Held>, bool)> {
-        let mut calmed = false;
-        for look in 0..LOOKS {
+        let mut looks = 0;
+        loop {
             let free = self.free_accelerations(probe, StateRef { v, ..state })?;
             let values = &*probe.values;
             let stands = |one: &Reached| math::abs(speed(values, one.row, v)) <= standing(values, one.row, v);
@@ -43,9 +43,9 @@ impl Touched {
                 v_dot.iter_mut().zip(&one.response).for_each(|(a, response)| *a -= push * response);
             }
             // With what holds, others may be back at once.
-            if let Some(calm) = calm(values, &self.reached, &v_dot, v).filter(|_| look + 1 < LOOKS) {
+            if let Some(calm) = calm(values, &self.reached, &v_dot, v).filter(|_| looks < LOOKS) {
                 v.copy_from_slice(&calm);
-                calmed = true;
+                looks += 1;
                 continue;
             }
             let mut pushes = pushes.into_iter();
@@ -53,9 +53,8 @@ impl Touched {
                 true => Held { stands: true, closes: pushes.next().is_some_and(|push| firm(values, one, push)) },
                 false => Held { stands: false, closes: false },
             });
-            return Ok((held.collect(), calmed));
+            return Ok((held.collect(), looks > 0));
         }
-        Ok((Vec::new(), calmed))
     }
 
     /// Accelerations with the rows that always hold.

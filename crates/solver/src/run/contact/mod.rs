@@ -17,6 +17,7 @@ mod impact;
 mod reached;
 
 use alloc::vec;
+use alloc::vec::Vec;
 
 use super::{Simulation, StartState};
 use crate::crossing::Outcome;
@@ -95,7 +96,7 @@ impl Simulation {
                 let (row, restitution) = (row.row, row.restitution);
                 touched.add(
                     probe.values,
-                    Reached { number, row, closed, left, restitution, size, depth, response: v.clone() },
+                    Reached { number, row, closed, left, restitution, size, depth, response: Vec::new() },
                 )?;
             }
         }

@@ -57,9 +57,9 @@ impl Touched {
         Ok(touched)
     }
 
-    /// Adds one, and finds its response.
+    /// Adds one, whose response is found here.
     pub fn add(&mut self, values: &Values, mut one: Reached) -> Result<()> {
-        one.response.fill(0.0);
+        one.response = vec![0.0; values.sizes.n];
         values.rows.add_row(one.row, 1.0, &mut one.response);
         self.solve(&mut one.response, &mut vec![0.0; self.kept.len()])?;
         self.reached.push(one);
