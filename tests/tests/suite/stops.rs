@@ -1,6 +1,6 @@
 //! What the texts of the pendulum against a stop, of the weights on slack cords and of Newton's cradle say.
 
-use holonomy_mechanism::lower::What;
+use holonomy_mechanism::lower::Occurrence;
 use holonomy_mechanism::run::Run;
 use holonomy_tests::{channel, finish, gallery_document, model};
 
@@ -67,7 +67,10 @@ fn the_upper_cord_is_taut_when_the_text_says_and_cords_never_push() {
         let taut = (u + (u * u + 2.0 * G * (0.25 - a * a).sqrt()).sqrt()) / G;
         let first = met.iter().find(|met| met.event == "upper.1").expect("it is taut").t;
         assert!((first - taut).abs() < 1e-9, "{first} in place of {taut}");
-        assert!(met.iter().filter(|met| met.what == What::Reached).count() > 10, "jerked again and again: {met:?}");
+        assert!(
+            met.iter().filter(|met| met.what == Occurrence::Reached).count() > 10,
+            "jerked again and again: {met:?}"
+        );
         let t = channel(&run, "t");
         for cord in ["lambda.upper.1", "lambda.lower.1"] {
             let pull = channel(&run, cord);

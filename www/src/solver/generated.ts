@@ -611,7 +611,7 @@ export type Happened = {
   /** The name that is shown. */
   label: string,
   /** An event of the document, or what became of a row that holds from one side only. */
-  what: What,
+  what: Occurrence,
 };
 
 /** What the document's start holds, at a pose. */
@@ -814,6 +814,9 @@ export type ModeReport = {
   /** The modes. */
   modes: Array<Mode>,
 };
+
+/** What happened at a crossing. */
+export type Occurrence = "event" | "reached" | "left";
 
 /** A row that is not fulfilled. */
 export type Opened = {
@@ -1463,9 +1466,6 @@ export type WaysOut = {
   /** Was all of it tried? Otherwise there may be others: the mechanism is too large, or the work was used up. */
   complete: boolean,
 };
-
-/** What happened at a crossing. */
-export type What = "event" | "reached" | "left";
 
 /** A reason. */
 export type Why = { "finding": Diagnostic } | { "failure": RunFailure } | { "names": Array<string> };

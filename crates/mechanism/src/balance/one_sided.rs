@@ -14,6 +14,8 @@ const PASSED: f64 = 1e-6;
 const PULLED: f64 = 1e-9;
 /// Rows of which every choice of closed ones is looked at: each is a search of its own.
 const MOST_CHOSEN: usize = 3;
+/// Rows that are closed alone, at most.
+const MOST_ALONE: usize = 16;
 /// Poses are the same.
 const SAME: f64 = 1e-6;
 
@@ -91,12 +93,12 @@ impl Model {
     }
 }
 
-/// Which rows are closed: none, each alone, and of few all choices.
+/// Which rows are closed: none, each of the first ones alone, and of few all choices.
 fn choices(rows: usize) -> Vec<Vec<bool>> {
     if rows <= MOST_CHOSEN {
         return (0..1_usize << rows).map(|bits| (0..rows).map(|i| bits >> i & 1 == 1).collect()).collect();
     }
-    let alone = (0..rows).map(|closed| (0..rows).map(|i| i == closed).collect());
+    let alone = (0..rows.min(MOST_ALONE)).map(|closed| (0..rows).map(|i| i == closed).collect());
     std::iter::once(vec![false; rows]).chain(alone).collect()
 }
 

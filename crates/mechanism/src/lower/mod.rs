@@ -25,7 +25,7 @@ pub use events::{Events, Happening, Memory, Switch};
 pub use layout::{Addresses, Layout, Slots};
 pub use names::{BodyAddress, Names};
 pub use observer::ObserverInstance;
-pub use one_sided::{OneSidedRow, What};
+pub use one_sided::{Occurrence, OneSidedRow};
 pub use rows::{CoordinateOrigin, RowKind, RowOrigin};
 pub use values::Values;
 

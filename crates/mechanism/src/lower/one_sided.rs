@@ -13,7 +13,7 @@ use serde::Serialize;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
 #[serde(rename_all = "lowercase")]
-pub enum What {
+pub enum Occurrence {
     /// An event of the document.
     Event,
     /// A row that holds from one side only was reached.
@@ -138,12 +138,12 @@ impl super::Events {
     }
 
     /// The name of a crossing, by its number as in [`holonomy_solver::Crossing`], and what it was.
-    pub fn crossing(&self, crossing: usize) -> (String, What) {
+    pub fn crossing(&self, crossing: usize) -> (String, Occurrence) {
         match self.list.get(crossing) {
-            Some(event) => (event.name.clone(), What::Event),
+            Some(event) => (event.name.clone(), Occurrence::Event),
             None => {
                 let (row, left) = ((crossing - self.list.len()) / 2, !(crossing - self.list.len()).is_multiple_of(2));
-                (self.row_name(row), if left { What::Left } else { What::Reached })
+                (self.row_name(row), if left { Occurrence::Left } else { Occurrence::Reached })
             }
         }
     }

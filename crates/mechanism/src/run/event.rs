@@ -3,7 +3,7 @@
 use holonomy_solver as solver;
 use serde::Serialize;
 
-use crate::lower::{Lowered, RowKind, What};
+use crate::lower::{Lowered, Occurrence, RowKind};
 use holonomy_document::json::as_map;
 
 /// Smallest share in the combinations of rows that vanish, beside the largest, that is worth a name.
@@ -52,7 +52,7 @@ pub struct Happened {
     /// The name that is shown.
     pub label: String,
     /// An event of the document, or what became of a row that holds from one side only.
-    pub what: What,
+    pub what: Occurrence,
 }
 
 /// What happened to the rows, as the solver says it.

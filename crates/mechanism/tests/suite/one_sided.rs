@@ -2,7 +2,7 @@
 
 use holonomy_document::read;
 use holonomy_mechanism::kind::KindCache;
-use holonomy_mechanism::lower::What;
+use holonomy_mechanism::lower::Occurrence;
 use holonomy_mechanism::model::Model;
 use holonomy_mechanism::run::{Progress, Run};
 
@@ -29,7 +29,7 @@ fn last(run: &Run, name: &str) -> f64 {
 }
 
 /// Names and kinds of what happened.
-fn happened(run: &Run) -> Vec<(String, What)> {
+fn happened(run: &Run) -> Vec<(String, Occurrence)> {
     run.happened().into_iter().map(|met| (met.event, met.what)).collect()
 }
 
@@ -42,7 +42,7 @@ fn a_ball_on_a_floor_bounces_and_comes_to_rest() {
     let mut t = flight;
     let met = run.happened();
     for (k, met) in (1..20).zip(&met) {
-        assert!((met.t - t).abs() < 1e-11 && met.event == "deck.1" && met.what == What::Reached, "{k}: {met:?}");
+        assert!((met.t - t).abs() < 1e-11 && met.event == "deck.1" && met.what == Occurrence::Reached, "{k}: {met:?}");
         t += 2.0 * 0.8_f64.powi(k) * flight;
     }
     assert!(met.last().unwrap().t < flight * 9.0, "{:?}", met.last());
@@ -66,7 +66,7 @@ fn a_pendulum_strikes_its_stop_and_its_books_balance() {
     // The angle of the bar at the stop is 0.3 rad beyond the vertical.
     let run = run(&pendulum(r#","stops":{"lower":"-pi/2-0.3","restitution":0.6}"#));
     let first = run.happened()[0].clone();
-    assert_eq!((first.event.as_str(), first.what), ("pin.lower", What::Reached));
+    assert_eq!((first.event.as_str(), first.what), ("pin.lower", Occurrence::Reached));
     // J w^2 / 2 = m g l (cos 0.3 - cos 1), J = 1/3.
     let energy = 0.5 * G * (0.3_f64.cos() - 1.0_f64.cos());
     let (t, impacts) = (channel(&run, "t"), channel(&run, "energy.impacts"));
@@ -132,7 +132,7 @@ fn a_point_stays_above_a_curve_a_surface_and_a_plane() {
         "simulation":{"duration":2,"output_step":0.01}}"#);
     let gap: Vec<f64> = channel(&bowl, "bead.x").iter().zip(channel(&bowl, "bead.y")).map(|(x, y)| y - x * x).collect();
     assert!(gap.iter().all(|gap| *gap > -1e-9) && gap[0] > 0.2, "{gap:?}");
-    assert_eq!(happened(&bowl), [("bowl.curve".to_owned(), What::Reached)]);
+    assert_eq!(happened(&bowl), [("bowl.curve".to_owned(), Occurrence::Reached)]);
     assert!(last(&bowl, "reaction.bowl.fy") > 0.0);
     for joint in [
         r#"{"type":"point-plane","connect":["ground.O","ball.c"],"normal":[0,0,1],"side":"at-least","restitution":0.5}"#,
@@ -157,7 +157,7 @@ fn one_of_two_coordinates_is_stopped_where_it_is_named() {
         "bodies":{"bolt":{"mass":2,"inertia":[1,1,1],"velocity":[1,0,0],"angular_velocity":[3,0,0],"points":{"c":[0,0,0]}}},
         "joints":{"guide":{"type":"cylindrical","connect":["ground.O","bolt.c"],"axis":[1,0,0],
             "stops":{"coordinate":"displacement","upper":0.5,"restitution":0.5}}},"simulation":{"duration":2,"output_step":0.1}}"#);
-    assert_eq!(happened(&run), [("guide.upper".to_owned(), What::Reached)]);
+    assert_eq!(happened(&run), [("guide.upper".to_owned(), Occurrence::Reached)]);
     assert!((last(&run, "guide.displacement") - (0.5 - 0.5 * 1.5)).abs() < 1e-9);
     assert!((last(&run, "guide.angle") - 6.0).abs() < 1e-9);
 }
@@ -318,8 +318,8 @@ fn chains_with_random_stops_keep_their_ends_and_their_books() {
             assert!(least > -1e-6, "{case}: {row} pulls with {least}\n{text}");
         }
         let met = happened(&run);
-        reached += met.iter().filter(|(_, what)| *what == What::Reached).count();
-        left += met.iter().filter(|(_, what)| *what == What::Left).count();
+        reached += met.iter().filter(|(_, what)| *what == Occurrence::Reached).count();
+        left += met.iter().filter(|(_, what)| *what == Occurrence::Left).count();
     }
     assert!(reached > 1000 && left > 4, "{reached} reached, {left} left");
 }
