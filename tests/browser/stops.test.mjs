@@ -1,11 +1,13 @@
 // Ends of travel: marked in the plots, a pose of rest that leans on one, their fields in the parts, and the side of a cord.
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { findings } from "./harness/axe.mjs";
 import { click, find, there, until } from "./harness/find.mjs";
-import { documentText, site } from "./harness/site.mjs";
+import { documentText, picture, site } from "./harness/site.mjs";
 
 const page_ = site();
+const links = JSON.parse(readFileSync(new URL("../reference/links.json", import.meta.url), "utf8"));
 const STILL = [{ name: "prefers-reduced-motion", value: "reduce" }];
 
 /** Types a value into a field of the parts. */
@@ -35,5 +37,26 @@ test("a pendulum against its stop: marks in the plots, a rest that leans on it, 
   assert.deepEqual(await findings(page), []);
   await put(page, "Lower stop", "");
   await until(page, "the lower stop is gone", () => JSON.parse(door.session.text).joints.pin.stops.lower === undefined);
+  await watched.close();
+});
+
+test("a cord becomes a bumper and a rod again, on a telephone", async () => {
+  const { link } = links.find(({ note }) => note === "stops and one side, in the plane");
+  const watched = await page_.open(link, { viewport: { width: 360, height: 740 }, features: [...STILL, { name: "prefers-color-scheme", value: "dark" }] });
+  const { page } = watched;
+  await click(page, "button", "Edit");
+  await click(page, "button", "Joint over");
+  const held = await find(page, "combobox", "Holds");
+  await held.select("at-most");
+  await until(page, "the other side", () => JSON.parse(door.session.text).joints.over.side === "at-most");
+  await find(page, "textbox", "Restitution");
+  await picture(page, "one-sided-telephone");
+  assert.deepEqual(await findings(page), []);
+  await click(page, "button", "Undo");
+  await (await find(page, "combobox", "Holds")).select("");
+  await until(page, "both sides, without a restitution", () => {
+    const { side, restitution } = JSON.parse(door.session.text).joints.over;
+    return side === undefined && restitution === undefined;
+  });
   await watched.close();
 });
