@@ -304,6 +304,14 @@ pub enum Failure {
         /// The row that is violated most.
         row: usize,
     },
+    /// No load balances the friction that it makes, or more than one does (Painleve's paradox).
+    #[error("no load balances the friction of row {row} at t = {t} s")]
+    Painleve {
+        /// Time, s.
+        t: f64,
+        /// The row of the friction.
+        row: usize,
+    },
     /// The budget of steps is spent.
     #[error("the budget of {steps} steps was spent at t = {t} s")]
     Budget {
@@ -333,6 +341,7 @@ impl Failure {
             Failure::TooManyCrossings { .. } => "too-many-events",
             Failure::Beyond { .. } => "beyond",
             Failure::Jammed { .. } => "jammed",
+            Failure::Painleve { .. } => "painleve",
             Failure::Budget { .. } => "budget",
         }
     }
@@ -350,6 +359,7 @@ impl Failure {
             | Failure::FrameLost { t, .. }
             | Failure::Beyond { t, .. }
             | Failure::Jammed { t, .. }
+            | Failure::Painleve { t, .. }
             | Failure::Chatter { t, .. }
             | Failure::OutOfWork { t }
             | Failure::TooManyCrossings { t, .. }

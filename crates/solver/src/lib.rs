@@ -26,6 +26,7 @@ mod distribution;
 mod failure;
 mod formulation;
 mod free_modes;
+mod friction;
 mod integrability;
 pub mod integrate;
 pub mod linalg;
@@ -61,6 +62,7 @@ pub use balance::{
 pub use crossing::{Direction, Jump, OneSided, Outcome};
 pub use failure::{Failure, Process, Quantity, Setting};
 pub use free_modes::{Reach, follow, free_modes};
+pub use friction::Friction;
 pub use integrability::{Integrability, integrability};
 pub use method::{
     Axes, Basis, Choice, Continuation, Corrected, Correction, Formulation, FullDirection, Implicit, Integrator, Method,

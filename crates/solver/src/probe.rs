@@ -6,6 +6,7 @@ use alloc::vec::Vec;
 use core::ops::Range;
 
 use crate::failure::{Failure, Quantity, Result};
+use crate::friction::Friction;
 use crate::linalg::Matrix;
 use crate::linalg::vector::{axpy, first_non_finite};
 use crate::linalg::zeros;
@@ -29,6 +30,8 @@ pub(crate) struct Values {
     pub bodies: Vec<Range<usize>>,
     /// [`System::own_rows`].
     pub own_rows: Range<usize>,
+    /// [`System::frictions`].
+    pub frictions: Vec<Friction>,
     /// Are the dense views below kept? They are empty otherwise.
     dense: bool,
     /// `C^T`, n x (m+h): the rows of `C` are its columns.
@@ -82,6 +85,7 @@ impl Values {
             rows: SparseMatrix::new(constraint_matrix),
             bodies,
             own_rows: system.own_rows(),
+            frictions: system.frictions().to_vec(),
             masses: SparseMatrix::new(mass_matrix),
             dense,
             matrix: view(rows),
@@ -130,6 +134,7 @@ impl Values {
             rows,
             bodies,
             own_rows,
+            frictions: Vec::new(),
             masses: SparseMatrix::identity(n),
             dense: false,
             matrix: zeros(0, 0),

@@ -10,6 +10,7 @@
 use core::ops::Range;
 
 use crate::crossing::{Direction, Jump, OneSided, Outcome};
+use crate::friction::Friction;
 use crate::structure::Structure;
 
 /// Numbers of coordinates, rows and angle memories of a system.
@@ -227,6 +228,24 @@ pub trait System {
     /// How far each of them is from being reached, `-c`, whether it is open or closed.
     fn gaps(&mut self, _s: StateRef<'_>, gaps: &mut [f64]) {
         gaps.fill(f64::NAN);
+    }
+
+    /// Places with dry friction; must not change during the life of the system.
+    fn frictions(&self) -> &[Friction] {
+        &[]
+    }
+
+    /// The slip `u = w v + b` of friction `friction`, and its `direction` (`w`, n), whether its row is on or off.
+    fn slip(&mut self, _friction: usize, _s: StateRef<'_>, direction: &mut [f64]) -> f64 {
+        direction.fill(f64::NAN);
+        f64::NAN
+    }
+
+    /// The load `N` of friction `friction` with the multipliers (m+h), and its derivative by them, `gradient` (m+h). Zero or more, but for that of a
+    /// row that pushes one way only, which is its multiplier times a length.
+    fn load(&mut self, _friction: usize, _s: StateRef<'_>, _multipliers: &[f64], gradient: &mut [f64]) -> f64 {
+        gradient.fill(f64::NAN);
+        f64::NAN
     }
 
     /// Times at which a step must end (forces or constraints have a break there), in any order, s.

@@ -7,6 +7,7 @@
 //! Source: E. Bayo, R. Ledesma, Nonlinear Dynamics 9 (1996) 113, sections 2-3; the iteration is that of [`crate::penalty`]. Where
 //! rows are dependent they are fulfilled as well as they can be. Positions are not held.
 
+use alloc::boxed::Box;
 use alloc::vec;
 use alloc::vec::Vec;
 
@@ -14,6 +15,7 @@ use super::Formulation;
 use super::bias::Bias;
 use super::rows_in_use::RowsInUse;
 use crate::failure::{Failure, Result};
+use crate::friction::SlipForces;
 use crate::math;
 use crate::method::{Metric, Stabilization};
 use crate::penalty::PenaltySolver;
@@ -26,6 +28,7 @@ pub(super) struct AugmentedLagrangian {
     bias: Bias,
     solver: PenaltySolver,
     momentum: Vec<f64>,
+    friction: Option<Box<SlipForces>>,
 }
 
 impl AugmentedLagrangian {
@@ -36,6 +39,7 @@ impl AugmentedLagrangian {
             bias: Bias::new(&rows, Stabilization::None),
             solver: PenaltySolver::new(values, &rows.kept, Metric::Mass, penalty, iterations),
             momentum: vec![0.0; values.sizes.n],
+            friction: SlipForces::of(values, rows.len()),
             rows: RowsInUse::new(rows),
         }
     }
@@ -60,7 +64,16 @@ impl Formulation for AugmentedLagrangian {
         let values = &*probe.values;
         self.solver.solve(values, &self.rows.kept, Some(&values.force), &self.bias.values, v_dot);
         self.rows.scatter(self.solver.multipliers(), multipliers);
-        Ok(())
+        let Some(friction) = &mut self.friction else { return Ok(()) };
+        let (solver, kept, force) = (&mut self.solver, &self.rows.kept, &mut self.momentum);
+        let mut solve = |x: &mut [f64], y: &mut [f64]| {
+            force.copy_from_slice(x);
+            x.fill(0.0);
+            solver.solve(values, kept, Some(&*force), y, x);
+            y.copy_from_slice(solver.multipliers());
+            Ok(())
+        };
+        friction.apply(&mut *probe.system, s, kept, &mut solve, MotionMut { v_dot, multipliers })
     }
 
     fn corrects(&self) -> bool {

@@ -7,10 +7,13 @@
 //! Source: stabilization paper, eq 1.5. `M` may be singular but must be positive definite on ker C. Positions and velocities
 //! are not held: without a stabilization the drift grows, and is shown as it is.
 
+use alloc::boxed::Box;
+
 use super::Formulation;
 use super::bias::Bias;
 use super::rows_in_use::RowsInUse;
 use crate::failure::{Failure, Result};
+use crate::friction::SlipForces;
 use crate::linalg::saddle::Deficient;
 use crate::method::Stabilization;
 use crate::probe::{Probe, Values};
@@ -23,13 +26,15 @@ pub(super) struct Index1 {
     saddle: SaddlePoint,
     bias: Bias,
     rough: f64,
+    friction: Option<Box<SlipForces>>,
 }
 
 impl Index1 {
     /// `rough`: what the residual of the accelerations of stages may be, beside the sizes of its terms.
     pub fn new(values: &Values, rows: Rows, stabilization: Stabilization, rough: f64) -> Self {
         let bias = Bias::new(&rows, stabilization);
-        Index1 { saddle: SaddlePoint::new(values, &rows.kept), rows: RowsInUse::new(rows), bias, rough }
+        let friction = SlipForces::of(values, rows.len());
+        Index1 { saddle: SaddlePoint::new(values, &rows.kept), rows: RowsInUse::new(rows), bias, rough, friction }
     }
 }
 
@@ -50,7 +55,10 @@ impl Formulation for Index1 {
         let lambda = &mut self.bias.values;
         self.saddle.solve(v_dot, lambda).map_err(singular)?;
         self.rows.scatter(lambda, multipliers);
-        Ok(())
+        let Some(friction) = &mut self.friction else { return Ok(()) };
+        let saddle = &mut self.saddle;
+        let mut solve = |x: &mut [f64], y: &mut [f64]| saddle.solve(x, y).map_err(singular);
+        friction.apply(&mut *probe.system, s, &self.rows.kept, &mut solve, MotionMut { v_dot, multipliers })
     }
 
     fn hold(&mut self, multipliers: Option<&[f64]>) {

@@ -85,6 +85,15 @@ impl Lu {
         Ok(())
     }
 
+    /// Is the determinant of the matrix that was factored greater than zero?
+    pub fn determinant_is_positive(&self) -> bool {
+        let n = self.rows.len();
+        let negative = (0..n).filter(|k| self.lu[(*k, *k)] < 0.0).count();
+        // Rows that changed places: inversions of the permutation.
+        let swapped: usize = (0..n).map(|i| (i + 1..n).filter(|j| self.rows[*j] < self.rows[i]).count()).sum();
+        (negative + swapped).is_multiple_of(2)
+    }
+
     /// `b <- A^{-1} b`.
     pub fn solve(&mut self, b: &mut [f64]) {
         let n = self.rows.len();

@@ -6,6 +6,7 @@ use alloc::vec::Vec;
 
 use crate::crossing::{Direction, OneSided};
 use crate::failure::{Failure, Quantity, Result};
+use crate::friction::Friction;
 use crate::math;
 use crate::probe::finite;
 use crate::system::{StateRef, System};
@@ -23,7 +24,7 @@ pub struct Crossing {
     /// Time, s.
     pub t: f64,
     /// Its number ([`crate::System::crossings`]); after those of all crossings come two for each row that pushes one way only: that it was
-    /// reached, and that it was left.
+    /// reached, and that it was left; then two for each friction: that a slip came to its end, and that one began.
     pub crossing: usize,
 }
 
@@ -31,10 +32,15 @@ pub struct Crossing {
 #[derive(Debug, Default)]
 pub(super) struct Crossings {
     pub directions: Vec<Direction>,
-    /// Rows that push one way only: their quantities come last. That of an open row is its gap, that of a closed one its multiplier.
+    /// Rows that push one way only: their quantities come after those of the system. That of an open row is its gap, that of a closed one its
+    /// multiplier.
     pub one_sided: Vec<OneSided>,
-    /// What is added to the gaps of open rows: those that were just left are at zero, but for round-off, for a while.
+    /// Frictions: their quantities come last. Where one slides it is the speed of the slip, where one sticks what is left to the greatest force.
+    pub frictions: Vec<Friction>,
+    /// What is added to the quantities of one-sided rows and frictions: they are at zero, but for round-off, for a while after they were met.
     pub slack: Vec<f64>,
+    /// Room for a direction or a gradient.
+    by: Vec<f64>,
     /// Signs at the current state: those that the motion has just after it. 0 where that is not known.
     pub sides: Vec<f64>,
     /// The same within the step in work, as far as it was looked at: they hold when the step is accepted.
@@ -58,7 +64,7 @@ pub(super) struct Crossings {
 impl Crossings {
     /// Those of a system; without any there is nothing to keep.
     pub fn of(system: &dyn System) -> Box<Self> {
-        if system.crossings().is_empty() && system.one_sided().is_empty() {
+        if system.crossings().is_empty() && system.one_sided().is_empty() && system.frictions().is_empty() {
             return Box::default();
         }
         Self::some(system)
@@ -68,13 +74,15 @@ impl Crossings {
     #[inline(never)]
     fn some(system: &dyn System) -> Box<Self> {
         let mut directions = system.crossings().to_vec();
-        let one_sided = system.one_sided().to_vec();
-        directions.resize(directions.len() + one_sided.len(), Direction::Falling);
+        let (one_sided, frictions) = (system.one_sided().to_vec(), system.frictions().to_vec());
+        directions.resize(directions.len() + one_sided.len() + frictions.len(), Direction::Falling);
         let count = directions.len();
         let zeros = || vec![0.0; count];
         Box::new(Crossings {
-            slack: vec![0.0; one_sided.len()],
+            slack: vec![0.0; one_sided.len() + frictions.len()],
+            by: vec![0.0; if frictions.is_empty() { 0 } else { system.sizes().n.max(system.sizes().rows()) }],
             one_sided,
+            frictions,
             directions,
             sides: zeros(),
             passing: zeros(),
@@ -92,18 +100,27 @@ impl Crossings {
         self.directions.is_empty()
     }
 
-    /// Crossings of the system: those of one-sided rows come after them.
+    /// Crossings of the system: those of one-sided rows and frictions come after them.
     pub fn events(&self) -> usize {
-        self.directions.len() - self.one_sided.len()
+        self.directions.len() - self.one_sided.len() - self.frictions.len()
+    }
+
+    /// Is there anything that is settled at a crossing?
+    pub fn settles(&self) -> bool {
+        self.directions.len() > self.events()
     }
 
     /// The number under which quantity `i` is noted.
     fn number(&self, i: usize, turns: &[f64]) -> usize {
         let events = self.events();
-        match self.one_sided.get(i.wrapping_sub(events)) {
-            Some(row) if i >= events => 2 * i - events + usize::from(turns[row.memory] != 0.0),
-            _ => i,
+        if i < events {
+            return i;
         }
+        let memory = match self.one_sided.get(i - events) {
+            Some(row) => row.memory,
+            None => self.frictions[i - events - self.one_sided.len()].sticks,
+        };
+        2 * i - events + usize::from(turns[memory] != 0.0)
     }
 
     /// Notes that quantity `i` was met, with the memories before anything happened.
@@ -124,8 +141,9 @@ impl Crossings {
     /// How often one-sided rows were reached since `t`.
     pub fn reached_since(&self, t: f64) -> usize {
         let events = self.events();
+        let of_rows = events..events + 2 * self.one_sided.len();
         let recent = self.met.iter().rev().take_while(|met| met.t >= t);
-        recent.filter(|met| met.crossing >= events && (met.crossing - events).is_multiple_of(2)).count()
+        recent.filter(|met| of_rows.contains(&met.crossing) && (met.crossing - events).is_multiple_of(2)).count()
     }
 
     /// Crossing `i` would be met at the very state `t` that a step starts from.
@@ -138,9 +156,11 @@ impl Crossings {
         if met { Err(Failure::TooManyCrossings { t, crossing, count: self.met.len() as u64 }) } else { Ok(()) }
     }
 
-    /// Is a one-sided row closed?
+    /// Is a one-sided row closed, or does anything stick?
     pub fn any_closed(&self, turns: &[f64]) -> bool {
-        self.one_sided.iter().any(|row| turns[row.memory] != 0.0)
+        let mut memories =
+            self.one_sided.iter().map(|row| row.memory).chain(self.frictions.iter().map(|friction| friction.sticks));
+        memories.any(|memory| turns[memory] != 0.0)
     }
 
     /// The row whose gap was negative by more than `limit` when quantities were evaluated last, the deepest of all, with its gap.
@@ -156,7 +176,9 @@ impl Crossings {
     // Not inlined: without events nothing of it is called, and the first view of the page does without.
     #[inline(never)]
     pub fn evaluate(&mut self, system: &mut dyn System, s: StateRef<'_>, multipliers: &[f64]) -> Result<()> {
-        let (of_events, of_rows) = self.values.split_at_mut(self.directions.len() - self.one_sided.len());
+        let events = self.events();
+        let (of_events, of_rows) = self.values.split_at_mut(events);
+        let (of_rows, of_frictions) = of_rows.split_at_mut(self.one_sided.len());
         if !of_events.is_empty() {
             system.crossing_values(s, of_events);
         }
@@ -165,6 +187,19 @@ impl Crossings {
             for ((value, row), slack) in of_rows.iter_mut().zip(&self.one_sided).zip(&self.slack) {
                 *value = if s.turns[row.memory] == 0.0 { *value + slack } else { multipliers[row.row] };
             }
+        }
+        let slack = &self.slack[self.one_sided.len()..];
+        for (i, ((value, friction), slack)) in of_frictions.iter_mut().zip(&self.frictions).zip(slack).enumerate() {
+            *value = slack
+                + if s.turns[friction.sticks] != 0.0 {
+                    let load = system.load(i, s, multipliers, &mut self.by[..multipliers.len()]);
+                    friction.at_rest * load - math::abs(multipliers[friction.row])
+                } else if s.turns[friction.sense] != 0.0 {
+                    s.turns[friction.sense] * system.slip(i, s, &mut self.by[..s.q.len()])
+                } else {
+                    // Nothing presses, or it is rounded off.
+                    f64::MAX
+                };
         }
         finite(&self.values, s.t, Quantity::Crossings, 1)
     }
@@ -200,10 +235,11 @@ impl Crossings {
         if met {
             return;
         }
-        // An open row that has got away from zero is watched at zero from now on.
+        // What has got away from zero is watched at zero from now on; a closed row always is.
         let events = self.events();
-        for ((slack, row), value) in self.slack.iter_mut().zip(&self.one_sided).zip(&self.values[events..]) {
-            if turns[row.memory] == 0.0 && *value - *slack > *slack {
+        let closed = |i: usize| self.one_sided.get(i).is_some_and(|row| turns[row.memory] != 0.0);
+        for (i, (slack, value)) in self.slack.iter_mut().zip(&self.values[events..]).enumerate() {
+            if !closed(i) && *value - *slack > *slack {
                 *slack = 0.0;
             }
         }

@@ -54,7 +54,7 @@ impl Simulation {
                     return Err(Failure::NonFinite { t, what: Quantity::Crossings, index: i });
                 }
                 self.states.current.turns.copy_from_slice(&turns);
-                if outcome.turns() && self.crossings.one_sided.is_empty() {
+                if outcome.turns() && !self.crossings.settles() {
                     self.redirect(&impulse, outcome)?;
                 } else if outcome.turns() {
                     now = now.and(self.settle(&impulse)?);

@@ -103,7 +103,7 @@ impl Simulation {
         let mut simulation =
             Simulation { model, form, stepping, rows, states, scratch, singular, frames, crossings, account };
         if !simulation.crossings.is_empty() {
-            if !simulation.crossings.one_sided.is_empty() {
+            if simulation.crossings.settles() {
                 simulation.settle_start()?;
             }
             simulation.take_sides(true)?;
@@ -237,7 +237,8 @@ impl Begun {
         axes: &Axes,
         run: RunOptions,
     ) -> Result<Self> {
-        let (sizes, crossings) = (system.sizes(), system.crossings().len() + system.one_sided().len());
+        let sizes = system.sizes();
+        let crossings = system.crossings().len() + system.one_sided().len() + system.frictions().len();
         let ranks = match ranks {
             Some(ranks) => ranks,
             None => StartRanks::of(system, &start)?,

@@ -12,6 +12,7 @@ mod crossings;
 mod energy;
 mod failures;
 mod formulations;
+mod friction;
 mod holonomy;
 mod implicit;
 mod integrability;

@@ -3,6 +3,7 @@
 use alloc::vec::Vec;
 
 use super::SMALLEST_REBOUND;
+use super::modes::Chosen;
 use super::reached::{Reached, Touched, rise_rate, speed, standing};
 use crate::failure::Result;
 use crate::math;
@@ -10,9 +11,9 @@ use crate::probe::{Probe, Values};
 use crate::system::StateRef;
 
 /// A push (beside the terms of what it balances) that is round-off.
-const NO_PUSH: f64 = 1e-9;
+pub(super) const NO_PUSH: f64 = 1e-9;
 /// The same for a row whose multiplier has just come to zero.
-const NO_PUSH_LEFT: f64 = 1e-6;
+pub(super) const NO_PUSH_LEFT: f64 = 1e-6;
 /// Rounds in which the last of the motion is taken from rows that leave too slowly, at most.
 const SWEEPS: usize = 200;
 /// How often the accelerations are looked at again after that, at most.
@@ -32,7 +33,7 @@ impl Touched {
     pub fn hold(&mut self, probe: &mut Probe<'_>, state: StateRef<'_>, v: &mut [f64]) -> Result<(Vec<Held>, bool)> {
         let mut looks = 0;
         loop {
-            let free = self.free_accelerations(probe, StateRef { v, ..state })?;
+            let (free, _) = self.free_accelerations(probe, StateRef { v, ..state })?;
             let values = &*probe.values;
             let stands = |one: &Reached| math::abs(speed(values, one.row, v)) <= standing(values, one.row, v);
             let still: Vec<&Reached> = self.reached.iter().filter(|one| stands(one)).collect();
@@ -57,13 +58,32 @@ impl Touched {
         }
     }
 
-    /// Accelerations with the rows that always hold.
-    fn free_accelerations(&mut self, probe: &mut Probe<'_>, state: StateRef<'_>) -> Result<Vec<f64>> {
+    /// The same where there is friction, and what becomes of that.
+    pub fn hold_rubbing(
+        &mut self,
+        probe: &mut Probe<'_>,
+        state: StateRef<'_>,
+        v: &mut [f64],
+    ) -> Result<(Chosen, bool)> {
+        let mut looks = 0;
+        loop {
+            let free = self.free_accelerations(probe, StateRef { v, ..state })?;
+            let chosen = self.choose(probe, StateRef { v, ..state }, free)?;
+            let Some(calm) = calm(probe.values, &self.reached, &chosen.v_dot, v).filter(|_| looks < LOOKS) else {
+                return Ok((chosen, looks > 0));
+            };
+            v.copy_from_slice(&calm);
+            looks += 1;
+        }
+    }
+
+    /// Accelerations with the rows that always hold, and their multipliers.
+    fn free_accelerations(&mut self, probe: &mut Probe<'_>, state: StateRef<'_>) -> Result<(Vec<f64>, Vec<f64>)> {
         probe.dynamics(state)?;
         let mut v_dot = probe.values.force.clone();
         let mut y: Vec<f64> = self.kept.iter().map(|row| probe.values.acceleration_bias[*row]).collect();
         self.solve(&mut v_dot, &mut y)?;
-        Ok(v_dot)
+        Ok((v_dot, y))
     }
 }
 

@@ -33,6 +33,11 @@ impl Touched {
                 speed(values, one.row, v) + if seen { rebound } else { 0.0 }
             });
             let after: Vec<f64> = after.collect();
+            if !self.rubs.is_empty() {
+                let places: Vec<usize> = (0..self.reached.len()).filter(|i| stays(&&self.reached[*i])).collect();
+                self.strike_rubbing(values, &places, &after, v)?;
+                continue;
+            }
             let impulses = self.push(values, &met, &after)?;
             for (one, impulse) in met.iter().zip(&impulses) {
                 v.iter_mut().zip(&one.response).for_each(|(v, response)| *v -= impulse * response);

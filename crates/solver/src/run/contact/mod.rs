@@ -12,9 +12,12 @@
 //! Contacts (1996), sections 5 and 6 (Newton's law of impact for several contacts); J. J. Moreau, Unilateral contact and dry friction in finite
 //! freedom dynamics (1988).
 
+mod friction;
 mod hold;
 mod impact;
+mod modes;
 mod reached;
+mod rub;
 
 use alloc::vec;
 use alloc::vec::Vec;
@@ -26,6 +29,7 @@ use crate::math;
 use crate::nearby::StartRanks;
 use crate::rows::{ACCEPTED, Residual};
 use crate::system::StateRef;
+use friction::{add_rubs, settle_rubs};
 use reached::{Reached, Touched, scale};
 
 /// A gap (beside the terms of its gradient with the coordinates, at least 1) so small that the row is reached.
@@ -75,13 +79,15 @@ impl Simulation {
     pub(super) fn settle(&mut self, impulse: &[f64]) -> Result<Outcome> {
         let current = &self.states.current;
         let t = current.t;
-        let one_sided = self.crossings.one_sided.clone();
+        let (one_sided, frictions) = (self.crossings.one_sided.clone(), self.crossings.frictions.clone());
         let mut open = current.turns.clone();
         one_sided.iter().for_each(|row| open[row.memory] = 0.0);
+        frictions.iter().for_each(|friction| (open[friction.sticks], open[friction.sense]) = (0.0, 0.0));
         let start = StartState { t, q: current.q.clone(), v: current.v.clone(), turns: open.clone() };
         let kept = StartRanks::of(&mut *self.model.system, &start)?.held().kept_rows.clone();
         let mut all = open.clone();
         one_sided.iter().for_each(|row| all[row.memory] = 1.0);
+        frictions.iter().for_each(|friction| all[friction.sticks] = 1.0);
         let StartState { q, mut v, .. } = start;
         let mut gaps = vec![0.0; one_sided.len()];
         self.model.system.gaps(StateRef { t, q: &q, v: &v, turns: &all }, &mut gaps);
@@ -96,10 +102,22 @@ impl Simulation {
                 let (row, restitution) = (row.row, row.restitution);
                 touched.add(
                     probe.values,
-                    Reached { number, row, closed, left, restitution, size, depth, response: Vec::new() },
+                    Reached {
+                        number,
+                        row,
+                        closed,
+                        left,
+                        restitution,
+                        size,
+                        depth,
+                        response: Vec::new(),
+                        shares: Vec::new(),
+                    },
                 )?;
             }
         }
+
+        add_rubs(&mut touched, probe.values, &self.crossings, &self.states.current)?;
 
         let mut residual = vec![0.0; probe.values.sizes.rows()];
         probe.velocity_residual(&v, &mut residual);
@@ -112,7 +130,18 @@ impl Simulation {
         let haste = HASTE * (self.stepping.schedule.end() - self.singular.begin);
         let hasty = self.crossings.reached_since(t - haste) >= HASTY;
         pushed |= touched.strike(probe.values, &before, &mut v, &self.states.current.v_dot, hasty)?;
-        let (held, calmed) = touched.hold(&mut probe, StateRef { t, q: &q, v: &before, turns: &all }, &mut v)?;
+        if pushed {
+            // What was about to come loose is thought over at the new velocities.
+            touched.rubs.iter_mut().for_each(|rub| rub.due = false);
+        }
+        let at = StateRef { t, q: &q, v: &before, turns: &all };
+        let (held, slips, calmed) = if touched.rubs.is_empty() {
+            let (held, calmed) = touched.hold(&mut probe, at, &mut v)?;
+            (held, Vec::new(), calmed)
+        } else {
+            let (chosen, calmed) = touched.hold_rubbing(&mut probe, at, &mut v)?;
+            (chosen.held, chosen.rubs, calmed)
+        };
 
         let mut turns = open;
         let events = self.crossings.events();
@@ -125,8 +154,12 @@ impl Simulation {
                 self.crossings.slack[one.number] = one.depth + if held.stands { LEFT * one.size } else { 0.0 };
             }
         }
+        let settled = settle_rubs(&touched, probe.values, &slips, &mut self.crossings, &mut v, &mut turns);
+        let before = &self.states.current.turns;
+        changed |= frictions.iter().any(|friction| turns[friction.sticks] != before[friction.sticks]);
+        let memories = frictions.iter().any(|friction| turns[friction.sense] != before[friction.sense]);
         self.states.current.v.copy_from_slice(&v);
         self.states.current.turns.copy_from_slice(&turns);
-        Ok(Outcome { rows: changed, impulse: pushed || calmed, ..Outcome::default() })
+        Ok(Outcome { rows: changed, memories, impulse: pushed || calmed || settled, ..Outcome::default() })
     }
 }

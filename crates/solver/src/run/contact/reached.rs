@@ -3,6 +3,7 @@
 use alloc::vec;
 use alloc::vec::Vec;
 
+use super::rub::Rub;
 use crate::failure::{Failure, Result};
 use crate::linalg::saddle::Deficient;
 use crate::linalg::{Matrix, complementarity, zeros};
@@ -14,7 +15,7 @@ use crate::system::StateRef;
 /// A speed (beside the terms of the gradient with the velocities, at least 1) that is round-off.
 pub(super) const STANDING: f64 = 1e-11;
 /// What is left of a row's response beside the rows that always hold, where it depends on them.
-const DEPENDENT: f64 = 1e-12;
+pub(super) const DEPENDENT: f64 = 1e-12;
 
 /// A row that is reached.
 pub(super) struct Reached {
@@ -31,15 +32,19 @@ pub(super) struct Reached {
     pub depth: f64,
     /// What it does to accelerations and velocities, for a unit of its multiplier: `S C^T`.
     pub response: Vec<f64>,
+    /// What it does to the multipliers of the rows that always hold.
+    pub shares: Vec<f64>,
 }
 
 /// The rows that are reached at one state.
 pub(super) struct Touched {
-    t: f64,
+    pub t: f64,
     /// The rows that always hold.
     pub kept: Vec<usize>,
     saddle: SaddlePoint,
     pub reached: Vec<Reached>,
+    /// Where something may slip.
+    pub rubs: Vec<Rub>,
 }
 
 impl Touched {
@@ -49,7 +54,7 @@ impl Touched {
         probe.velocity(state)?;
         probe.dynamics(state)?;
         let saddle = SaddlePoint::new(probe.values, &kept);
-        let mut touched = Touched { t: state.t, kept, saddle, reached: Vec::new() };
+        let mut touched = Touched { t: state.t, kept, saddle, reached: Vec::new(), rubs: Vec::new() };
         touched
             .saddle
             .factor(probe.values, &touched.kept, 0.0)
@@ -59,11 +64,24 @@ impl Touched {
 
     /// Adds one, whose response is found here.
     pub fn add(&mut self, values: &Values, mut one: Reached) -> Result<()> {
-        one.response = vec![0.0; values.sizes.n];
-        values.rows.add_row(one.row, 1.0, &mut one.response);
-        self.solve(&mut one.response, &mut vec![0.0; self.kept.len()])?;
+        (one.response, one.shares) = self.response(values, one.row)?;
         self.reached.push(one);
         Ok(())
+    }
+
+    /// Adds a friction, whose response is found here.
+    pub fn add_rub(&mut self, values: &Values, mut rub: Rub) -> Result<()> {
+        (rub.response, rub.shares) = self.response(values, rub.law.row)?;
+        self.rubs.push(rub);
+        Ok(())
+    }
+
+    /// What a row does to accelerations, and to the multipliers of the rows that always hold, for a unit of its multiplier.
+    fn response(&mut self, values: &Values, row: usize) -> Result<(Vec<f64>, Vec<f64>)> {
+        let (mut response, mut shares) = (vec![0.0; values.sizes.n], vec![0.0; self.kept.len()]);
+        values.rows.add_row(row, 1.0, &mut response);
+        self.solve(&mut response, &mut shares)?;
+        Ok((response, shares))
     }
 
     /// `M x + C^T y = f`, `C x = g` of the rows that always hold; `x` and `y` hold the right sides on entry.
@@ -134,6 +152,11 @@ fn pushes(values: &Values, rows: &[&Reached], free: &[f64]) -> Option<Vec<f64>> 
 /// `g'` of a row.
 pub(super) fn speed(values: &Values, row: usize, v: &[f64]) -> f64 {
     -(values.rows.dot(row, v) + values.velocity_bias[row])
+}
+
+/// The speed of a slip, by its row.
+pub(super) fn slip(values: &Values, row: usize, v: &[f64]) -> f64 {
+    -speed(values, row, v)
 }
 
 /// `g''` of a row.

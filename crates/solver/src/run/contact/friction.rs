@@ -1,0 +1,77 @@
+//! Frictions at a state that is settled: which of them take part, and what is remembered of them afterwards.
+
+use alloc::vec::Vec;
+
+use super::super::crossings::Crossings;
+use super::super::record::Record;
+use super::LEFT;
+use super::modes::Mode;
+use super::reached::{Touched, scale, slip, standing};
+use super::rub::Rub;
+use crate::failure::Result;
+use crate::math;
+use crate::probe::Values;
+
+/// Adds the frictions that may stick or slide at the current state: those of joints, and those of rows that are reached.
+pub(super) fn add_rubs(touched: &mut Touched, values: &Values, crossings: &Crossings, current: &Record) -> Result<()> {
+    let first = crossings.events() + crossings.one_sided.len();
+    for (number, law) in crossings.frictions.iter().enumerate() {
+        let contact = law.contact.map(|own| touched.reached.iter().position(|one| one.number == own));
+        if law.rounded.is_some() || contact == Some(None) {
+            continue;
+        }
+        touched.add_rub(
+            values,
+            Rub {
+                number,
+                law: *law,
+                contact: contact.flatten(),
+                due: crossings.due[first + number],
+                stuck: current.turns[law.sticks] != 0.0,
+                force: current.multipliers[law.row],
+                response: Vec::new(),
+                shares: Vec::new(),
+            },
+        )?;
+    }
+    Ok(())
+}
+
+/// Remembers what became of them, and takes what round-off has left of a slip from those that stick. True if that moved the velocities.
+pub(super) fn settle_rubs(
+    touched: &Touched,
+    values: &Values,
+    slips: &[(Mode, [f64; 2])],
+    crossings: &mut Crossings,
+    v: &mut [f64],
+    turns: &mut [f64],
+) -> bool {
+    let first = crossings.one_sided.len();
+    let mut moved = false;
+    for (rub, (mode, [margin, greatest])) in touched.rubs.iter().zip(slips) {
+        let u = slip(values, rub.law.row, v);
+        let still = rub.due || math::abs(u) <= standing(values, rub.law.row, v);
+        let place = first + rub.number;
+        let at_zero = crossings.events() + place;
+        match mode {
+            Mode::Off => {}
+            Mode::On => {
+                turns[rub.law.sticks] = 1.0;
+                crossings.slack[place] = if *margin < LEFT * greatest { LEFT * greatest } else { 0.0 };
+                let size = values.rows.dot(rub.law.row, &rub.response);
+                if u != 0.0 && size > 0.0 {
+                    v.iter_mut().zip(&rub.response).for_each(|(v, by)| *v -= u / size * by);
+                    moved = true;
+                }
+            }
+            Mode::Slides(sense) => {
+                turns[rub.law.sense] = *sense;
+                if still {
+                    crossings.slack[place] = LEFT * scale(values, rub.law.row, v, 1.0);
+                    crossings.at_zero[at_zero] = true;
+                }
+            }
+        }
+    }
+    moved
+}

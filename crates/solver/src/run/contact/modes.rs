@@ -1,0 +1,357 @@
+//! What holds, what sticks and what slides from here on, where there is friction.
+//!
+//! Each row that is reached is open or closed, each friction at rest sticks or begins to slide in one of two senses. A choice is right if
+//!
+//! ```text
+//! closed   lambda > 0        open   g'' >= 0        sticks   |F| <= mu_s N        begins to slide   sign u' >= 0,  F = mu_k N sign
+//! ```
+//! What is most wrong is changed, one after the other; if that comes back to where it was, all choices are tried. What sticks stays in doubt.
+
+use alloc::vec;
+use alloc::vec::Vec;
+
+use super::hold::{Held, NO_PUSH, NO_PUSH_LEFT};
+use super::reached::{Touched, rise_rate, speed, standing};
+use crate::failure::{Failure, Result};
+use crate::linalg::{Matrix, zeros};
+use crate::math;
+use crate::probe::{Probe, Values};
+use crate::system::StateRef;
+
+/// Newton steps for the loads, at most.
+const ITERATIONS: usize = 20;
+/// What they may lack, beside their sizes.
+const CONVERGED: f64 = 1e-14;
+/// Choices that are tried where changes come back, at most.
+const CHOICES: usize = 4096;
+/// What is left of a row beside others that it depends on.
+const DEPENDENT: f64 = 1e-11;
+
+/// What becomes of a row or a friction.
+#[derive(Copy, Clone, PartialEq, Debug)]
+pub(super) enum Mode {
+    /// Open, or without anything that presses.
+    Off,
+    /// Closed, or it sticks.
+    On,
+    /// It slides in this sense.
+    Slides(f64),
+}
+
+/// What becomes of all.
+pub(super) struct Chosen {
+    pub held: Vec<Held>,
+    /// Of each friction, with what is left to its greatest force where it sticks, and that force.
+    pub rubs: Vec<(Mode, [f64; 2])>,
+    pub v_dot: Vec<f64>,
+}
+
+/// A row that is reached and stands, or a friction.
+struct Item<'a> {
+    row: usize,
+    response: &'a [f64],
+    shares: &'a [f64],
+    /// Its second rate without pushes.
+    rate: f64,
+    /// The size of its response.
+    size: f64,
+    /// What it balances: the terms of its rate.
+    balanced: f64,
+    rubs: Option<Rubs>,
+    /// Its multiplier has just come to zero, or it has just come loose: it does not stay.
+    left: bool,
+}
+
+/// What is known of a friction.
+struct Rubs {
+    number: usize,
+    /// Its contact among the items; none if that is open for certain.
+    contact: Option<Option<usize>>,
+    at_rest: f64,
+    sliding: f64,
+    /// It slides in this sense already.
+    slides: Option<f64>,
+    /// The force until now.
+    force: f64,
+}
+
+struct Question<'a> {
+    items: Vec<Item<'a>>,
+    kept: &'a [usize],
+    /// Multipliers of the rows that always hold, without pushes.
+    multipliers: Vec<f64>,
+    d: Matrix,
+}
+
+impl Touched {
+    /// What becomes of each row and each friction at a state.
+    ///
+    /// # Errors
+    /// [`Failure::Painleve`] where nothing fits.
+    pub fn choose(&self, probe: &mut Probe<'_>, state: StateRef<'_>, free: (Vec<f64>, Vec<f64>)) -> Result<Chosen> {
+        let (v_dot, multipliers) = free;
+        let question = self.question(probe.values, state.v, &v_dot, multipliers);
+        let Some((modes, z)) = question.answer(probe, state) else {
+            let row = self.rubs.first().map_or(0, |rub| rub.law.row);
+            return Err(Failure::Painleve { t: state.t, row });
+        };
+        let mut chosen = Chosen { held: Vec::new(), rubs: Vec::new(), v_dot };
+        for (item, z) in question.items.iter().zip(&z) {
+            chosen.v_dot.iter_mut().zip(item.response).for_each(|(a, response)| *a -= z * response);
+        }
+        let mut found = question.items.iter().zip(&modes);
+        for one in &self.reached {
+            let stands = math::abs(speed(probe.values, one.row, state.v)) <= standing(probe.values, one.row, state.v);
+            let closes = stands && found.next().is_some_and(|(_, mode)| *mode == Mode::On);
+            chosen.held.push(Held { stands, closes });
+        }
+        let full = question.full(&z, probe.values.sizes.rows());
+        let mut gradient = vec![0.0; full.len()];
+        for (i, (item, _)) in found.enumerate() {
+            let place = question.items.len() - self.rubs.len() + i;
+            let load = probe.system.load(self.rubs[i].number, state, &full, &mut gradient);
+            let greatest = self.rubs[i].law.at_rest * load;
+            debug_assert!(item.rubs.is_some());
+            chosen.rubs.push((question.mode(&modes, place), [greatest - math::abs(z[place]), greatest]));
+        }
+        Ok(chosen)
+    }
+
+    fn question<'a>(&'a self, values: &Values, v: &[f64], v_dot: &[f64], multipliers: Vec<f64>) -> Question<'a> {
+        let stands: Vec<usize> = (0..self.reached.len())
+            .filter(|i| {
+                let row = self.reached[*i].row;
+                math::abs(speed(values, row, v)) <= standing(values, row, v)
+            })
+            .collect();
+        let item = |row: usize, response: &'a [f64], shares: &'a [f64]| {
+            let terms: f64 = response.iter().zip(&values.force).map(|(by, force)| math::abs(by * force)).sum();
+            Item {
+                row,
+                response,
+                shares,
+                rate: -rise_rate(values, row, v_dot),
+                size: values.rows.dot(row, response),
+                balanced: terms + math::abs(values.acceleration_bias[row]),
+                rubs: None,
+                left: false,
+            }
+        };
+        let rows = stands.iter().map(|i| {
+            let one = &self.reached[*i];
+            Item { left: one.left, ..item(one.row, &one.response, &one.shares) }
+        });
+        let rubs = self.rubs.iter().map(|rub| {
+            let u = -speed(values, rub.law.row, v);
+            let still = rub.due || math::abs(u) <= standing(values, rub.law.row, v);
+            let known = Rubs {
+                number: rub.number,
+                contact: rub.law.contact.map(|_| rub.contact.and_then(|own| stands.iter().position(|i| *i == own))),
+                at_rest: rub.law.at_rest,
+                sliding: rub.law.sliding,
+                slides: (!still).then(|| math::sign(u)),
+                force: rub.force,
+            };
+            Item { rubs: Some(known), left: rub.due && rub.stuck, ..item(rub.law.row, &rub.response, &rub.shares) }
+        });
+        let items: Vec<Item<'a>> = rows.chain(rubs).collect();
+        let mut d = zeros(items.len(), items.len());
+        for i in 0..items.len() {
+            for j in 0..items.len() {
+                d[(i, j)] = values.rows.dot(items[i].row, items[j].response);
+            }
+        }
+        Question { items, kept: &self.kept, multipliers, d }
+    }
+}
+
+impl Question<'_> {
+    /// Modes that fit, with the multipliers of the items.
+    fn answer(&self, probe: &mut Probe<'_>, state: StateRef<'_>) -> Option<(Vec<Mode>, Vec<f64>)> {
+        let mut modes: Vec<Mode> = self.items.iter().map(Item::first).collect();
+        let mut tried: Vec<Vec<Mode>> = Vec::new();
+        while !tried.contains(&modes) {
+            tried.push(modes.clone());
+            let Some(z) = self.solve(probe, state, &modes) else { break };
+            match self.worst(probe, state, &modes, &z) {
+                None => return Some((modes, z)),
+                Some((i, better)) => modes[i] = better,
+            }
+        }
+        let choices: Vec<Vec<Mode>> = self.items.iter().map(Item::choices).collect();
+        let count = choices.iter().map(Vec::len).try_fold(1_usize, usize::checked_mul).filter(|n| *n <= CHOICES)?;
+        (0..count).find_map(|number| {
+            let mut rest = number;
+            let modes: Vec<Mode> = choices
+                .iter()
+                .map(|choices| {
+                    let choice = choices[rest % choices.len()];
+                    rest /= choices.len();
+                    choice
+                })
+                .collect();
+            let z = self.solve(probe, state, &modes)?;
+            self.worst(probe, state, &modes, &z).is_none().then_some((modes, z))
+        })
+    }
+
+    /// The mode of an item; a friction whose contact is open is off.
+    fn mode(&self, modes: &[Mode], i: usize) -> Mode {
+        match &self.items[i].rubs {
+            Some(Rubs { contact: Some(None), .. }) => Mode::Off,
+            Some(Rubs { contact: Some(Some(contact)), .. }) if modes[*contact] == Mode::Off => Mode::Off,
+            _ => modes[i],
+        }
+    }
+
+    /// Multipliers of all rows.
+    fn full(&self, z: &[f64], rows: usize) -> Vec<f64> {
+        let mut full = vec![0.0; rows];
+        for (k, row) in self.kept.iter().enumerate() {
+            let shares = self.items.iter().zip(z).map(|(item, z)| z * item.shares[k]);
+            full[*row] = self.multipliers[k] - shares.sum::<f64>();
+        }
+        self.items.iter().zip(z).for_each(|(item, z)| full[item.row] = *z);
+        full
+    }
+
+    /// The multipliers of the items in these modes.
+    fn solve(&self, probe: &mut Probe<'_>, state: StateRef<'_>, modes: &[Mode]) -> Option<Vec<f64>> {
+        let k = self.items.len();
+        let by: Vec<f64> =
+            self.items.iter().map(|item| if item.size > 0.0 { 1.0 / math::sqrt(item.size) } else { 1.0 }).collect();
+        let mut z = vec![0.0; k];
+        let mut gradient = vec![0.0; probe.values.sizes.rows()];
+        for _ in 0..ITERATIONS {
+            let full = self.full(&z, gradient.len());
+            let mut jacobian = zeros(k, k);
+            let mut lacking = vec![0.0; k];
+            for i in 0..k {
+                match (self.mode(modes, i), &self.items[i].rubs) {
+                    (Mode::On, _) => {
+                        let rate: f64 = (0..k).map(|j| self.d[(i, j)] * z[j]).sum();
+                        lacking[i] = by[i] * (self.items[i].rate - rate);
+                        (0..k).for_each(|j| jacobian[(i, j)] = by[i] * by[j] * self.d[(i, j)]);
+                    }
+                    (Mode::Slides(sense), Some(rubs)) => {
+                        let load = probe.system.load(rubs.number, state, &full, &mut gradient);
+                        let part = sense * rubs.sliding;
+                        lacking[i] = (part * load - z[i]) / by[i];
+                        for (j, item) in self.items.iter().enumerate() {
+                            let shared = self.kept.iter().zip(item.shares).map(|(row, share)| gradient[*row] * share);
+                            let by_z = gradient[item.row] - shared.sum::<f64>();
+                            jacobian[(i, j)] = f64::from(u8::from(i == j)) - part * by_z * by[j] / by[i];
+                        }
+                    }
+                    _ => jacobian[(i, i)] = 1.0,
+                }
+            }
+            let change = solve_independent(jacobian, lacking)?;
+            let (mut moved, mut size) = (0.0, 0.0);
+            for ((z, change), by) in z.iter_mut().zip(&change).zip(&by) {
+                *z += by * change;
+                moved = math::max(moved, math::abs(*change));
+                size = math::max(size, math::abs(*z / by));
+            }
+            if moved <= CONVERGED * size {
+                return Some(z);
+            }
+        }
+        None
+    }
+
+    /// What is most wrong, and what it would better be.
+    fn worst(&self, probe: &mut Probe<'_>, state: StateRef<'_>, modes: &[Mode], z: &[f64]) -> Option<(usize, Mode)> {
+        let full = self.full(z, probe.values.sizes.rows());
+        let mut gradient = vec![0.0; full.len()];
+        let mut worst = (0.0, None);
+        for (i, item) in self.items.iter().enumerate() {
+            let rate = item.rate - (0..z.len()).map(|j| self.d[(i, j)] * z[j]).sum::<f64>();
+            let limit = if item.left && item.rubs.is_none() { NO_PUSH_LEFT } else { NO_PUSH };
+            let (wrong, better) = match (self.mode(modes, i), &item.rubs) {
+                (Mode::On, None) => (limit * item.balanced - z[i] * item.size, Mode::Off),
+                (Mode::Off, None) => (rate - limit * item.balanced, Mode::On),
+                (Mode::On, Some(rubs)) => {
+                    let load = probe.system.load(rubs.number, state, &full, &mut gradient);
+                    let beyond = (math::abs(z[i]) - rubs.at_rest * load) * item.size;
+                    (beyond - limit * item.balanced, Mode::Slides(math::sign(z[i])))
+                }
+                (Mode::Slides(sense), Some(rubs)) if rubs.slides.is_none() => {
+                    let better = if item.left { Mode::Slides(-sense) } else { Mode::On };
+                    (-sense * rate - limit * item.balanced, better)
+                }
+                _ => continue,
+            };
+            let wrong = if item.balanced > 0.0 { wrong / item.balanced } else { wrong };
+            if wrong > worst.0 {
+                worst = (wrong, Some((i, better)));
+            }
+        }
+        worst.1
+    }
+}
+
+impl Item<'_> {
+    /// What it is taken for at first.
+    fn first(&self) -> Mode {
+        match &self.rubs {
+            Some(Rubs { slides: Some(sense), .. }) => Mode::Slides(*sense),
+            Some(Rubs { force, .. }) if self.left => Mode::Slides(if *force < 0.0 { -1.0 } else { 1.0 }),
+            None if self.left => Mode::Off,
+            _ => Mode::On,
+        }
+    }
+
+    /// What it may be.
+    fn choices(&self) -> Vec<Mode> {
+        match &self.rubs {
+            None => vec![Mode::On, Mode::Off],
+            Some(Rubs { slides: Some(sense), .. }) => vec![Mode::Slides(*sense)],
+            Some(_) if self.left => vec![Mode::Slides(1.0), Mode::Slides(-1.0)],
+            Some(_) => vec![Mode::On, Mode::Slides(1.0), Mode::Slides(-1.0)],
+        }
+    }
+}
+
+/// `x` of `A x = b` by Gauss's elimination with the largest pivot; what depends on others is 0. None where nothing is finite.
+fn solve_independent(mut a: Matrix, mut b: Vec<f64>) -> Option<Vec<f64>> {
+    let k = b.len();
+    let (mut rows, mut columns): (Vec<usize>, Vec<usize>) = ((0..k).collect(), (0..k).collect());
+    let mut rank = k;
+    let mut largest = 0.0;
+    for step in 0..k {
+        let mut best = (0.0, step, step);
+        for i in step..k {
+            for j in step..k {
+                let size = math::abs(a[(rows[i], columns[j])]);
+                if !size.is_finite() {
+                    return None;
+                }
+                if size > best.0 {
+                    best = (size, i, j);
+                }
+            }
+        }
+        largest = math::max(largest, best.0);
+        if best.0 <= DEPENDENT * largest {
+            rank = step;
+            break;
+        }
+        rows.swap(step, best.1);
+        columns.swap(step, best.2);
+        let pivot = a[(rows[step], columns[step])];
+        for i in step + 1..k {
+            let factor = a[(rows[i], columns[step])] / pivot;
+            for j in step..k {
+                a[(rows[i], columns[j])] -= factor * a[(rows[step], columns[j])];
+            }
+            b[rows[i]] -= factor * b[rows[step]];
+        }
+    }
+    let mut x = vec![0.0; k];
+    for step in (0..rank).rev() {
+        let known: f64 = (step + 1..rank).map(|j| a[(rows[step], columns[j])] * x[columns[j]]).sum();
+        x[columns[step]] = (b[rows[step]] - known) / a[(rows[step], columns[step])];
+    }
+    x.iter().all(|x| x.is_finite()).then_some(x)
+}
