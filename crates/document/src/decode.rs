@@ -231,6 +231,14 @@ impl Key {
     }
 }
 
+/// The key of a field: words of Rust are written `r#static` there.
+pub const fn name_of(field: &'static str) -> &'static str {
+    match field.as_bytes() {
+        [b'r', b'#', ..] => field.split_at(2).1,
+        _ => field,
+    }
+}
+
 /// What can be read from a JSON value.
 pub trait Decode: Sized {
     /// The key of the same object that can stand for such a value.
@@ -306,7 +314,10 @@ macro_rules! record {
             const DOC: &'static str = concat!($($doc),*);
 
             fn keys() -> Vec<$crate::decode::Key> {
-                vec![$($crate::decode::Key::new::<$type>(stringify!($field), concat!($($field_doc),*)),)*]
+                vec![$($crate::decode::Key::new::<$type>(
+                    const { $crate::decode::name_of(stringify!($field)) },
+                    concat!($($field_doc),*)
+                ),)*]
             }
 
             fn schemas() -> Vec<fn(&mut $crate::schema::Schemas) -> serde_json::Value> {

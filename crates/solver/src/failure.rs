@@ -312,6 +312,14 @@ pub enum Failure {
         /// The row of the friction.
         row: usize,
     },
+    /// Friction follows from a load that dependent rows share in no one way.
+    #[error("the load behind the friction of row {row} is not unique")]
+    SharedLoad {
+        /// Time, s.
+        t: f64,
+        /// The row of the friction.
+        row: usize,
+    },
     /// The budget of steps is spent.
     #[error("the budget of {steps} steps was spent at t = {t} s")]
     Budget {
@@ -342,6 +350,7 @@ impl Failure {
             Failure::Beyond { .. } => "beyond",
             Failure::Jammed { .. } => "jammed",
             Failure::Painleve { .. } => "painleve",
+            Failure::SharedLoad { .. } => "shared-load",
             Failure::Budget { .. } => "budget",
         }
     }
@@ -360,6 +369,7 @@ impl Failure {
             | Failure::Beyond { t, .. }
             | Failure::Jammed { t, .. }
             | Failure::Painleve { t, .. }
+            | Failure::SharedLoad { t, .. }
             | Failure::Chatter { t, .. }
             | Failure::OutOfWork { t }
             | Failure::TooManyCrossings { t, .. }

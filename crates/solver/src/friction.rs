@@ -48,18 +48,18 @@ pub struct Friction {
     pub sliding: f64,
     /// The row among those that push one way only ([`System::one_sided`]) that presses, if one does.
     pub contact: Option<usize>,
-    /// Friction that is rounded off, `tanh(u / speed)` in place of the sign, never sticks: the speed, m/s or rad/s.
+    /// Friction that is rounded off, `tanh(|u| / speed) u / |u|` in place of the sign, never sticks: the speed, m/s or rad/s.
     pub rounded: Option<f64>,
+    /// The friction across this one, at the same place: with it, `|u|` is the length of both slips. Both are rounded off.
+    pub beside: Option<usize>,
 }
 
 impl Friction {
-    /// The part of its load that it is at the slip `u`, with these memories.
-    fn coefficient(&self, u: f64, turns: &[f64]) -> f64 {
-        self.sliding
-            * match self.rounded {
-                Some(speed) => math::tanh(u / speed),
-                None => turns[self.sense],
-            }
+    /// The part of its load that it is at the slip `u`, with the slip across it and these memories.
+    fn coefficient(&self, u: f64, across: f64, turns: &[f64]) -> f64 {
+        let Some(speed) = self.rounded else { return self.sliding * turns[self.sense] };
+        let length = math::norm(&[u, across]);
+        if length > 0.0 { self.sliding * math::tanh(length / speed) * (u / length) } else { 0.0 }
     }
 }
 
@@ -132,8 +132,9 @@ impl SlipForces {
             if friction.rounded.is_none() && s.turns[friction.sense] == 0.0 {
                 continue;
             }
+            let across = friction.beside.map_or(0.0, |beside| system.slip(beside, s, &mut self.direction));
             let u = system.slip(i, s, &mut self.direction);
-            let coefficient = friction.coefficient(u, s.turns);
+            let coefficient = friction.coefficient(u, across, s.turns);
             if coefficient == 0.0 {
                 continue;
             }

@@ -287,6 +287,9 @@ impl Checker<'_, '_, '_> {
             if joint_keys.stops.is_some() || joint_keys.restitution.is_some() {
                 self.one_sided(&joint_keys);
             }
+            if let Some((friction, _)) = joint_keys.friction {
+                self.scalars(friction.numbers(), GEOMETRY);
+            }
             let curve = joint.value.facts().space.is_none();
             self.scalars(joint_keys.written, if curve { CURVE } else { SURFACE });
         }

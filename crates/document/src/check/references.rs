@@ -161,6 +161,9 @@ fn check_joint(keys: &Keys, name: &str, joint: &Joint, findings: &mut Findings<'
     if joint_keys.stops.is_some() || joint_keys.restitution.is_some() {
         one_sided(keys, name, joint, findings);
     }
+    if joint_keys.friction.is_some() {
+        friction(name, joint, findings);
+    }
     let JointKeys { connect, bodies, point, needs_no_point, .. } = joint_keys;
     // What seems to be missing may be there with a mistake that was reported.
     let touched = findings.touches(&joint.place().pointer);
@@ -249,6 +252,41 @@ fn one_sided(keys: &Keys, name: &str, joint: &Joint, findings: &mut Findings<'_>
         let meaning = "from which side the joint holds, at-most or at-least.";
         let parameters = [("key", "side"), ("object", object.as_str()), ("meaning", meaning)];
         findings.report(Code::MISSING_KEY, &restitution.place, &parameters);
+    }
+}
+
+/// Friction has a coefficient, a radius where the joint turns, and the law that goes with its directions.
+// Not inlined: the page's first view has none.
+#[inline(never)]
+fn friction(name: &str, joint: &Joint, findings: &mut Findings<'_>) {
+    let Some((friction, slip)) = joint.record().keys().friction else { return };
+    if findings.touches(&friction.place.pointer) {
+        return;
+    }
+    let object = format!("friction of the {} \"{name}\"", joint.id());
+    if friction.r#static.is_none() && friction.kinetic.is_none() {
+        let parameters = [("object", &*format!("The {object}")), ("keys", "\"static\", \"kinetic\"")];
+        findings.report(Code::NEEDS_ONE_OF, &start_of(&friction.place), &parameters);
+    }
+    let object = format!("the {object}");
+    let mut missing = |key, place: &Place, meaning| {
+        let parameters = [("key", key), ("object", object.as_str()), ("meaning", meaning)];
+        findings.report(Code::MISSING_KEY, place, &parameters);
+    };
+    if slip.turns() && friction.radius.is_none() {
+        missing("radius", &start_of(&friction.place), "the radius of the pin at which it rubs, m.");
+    }
+    if slip.is_plane() && !friction.is_regularized() {
+        missing(
+            "law",
+            &start_of(&friction.place),
+            "regularized: this joint slips in two directions, and only such friction follows both.",
+        );
+    } else if let Some(speed) = friction.speed.as_ref().filter(|_| !friction.is_regularized()) {
+        missing("law", &speed.place, "regularized: dry friction does not depend on a speed.");
+    }
+    if let Some(radius) = friction.radius.as_ref().filter(|_| !slip.turns()) {
+        conflict("radius", "type", &object, &radius.place, findings);
     }
 }
 

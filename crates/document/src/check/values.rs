@@ -8,7 +8,8 @@ use super::space;
 use crate::diagnostic::{Code, Findings, Place};
 use crate::json::{Value, number_text};
 use crate::{
-    At, DEFAULT_DURATION, Given, JointKeys, Keys, Parameter, PlotKind, Redundancy, RunSpec, Scalar, Simulation, Table,
+    At, DEFAULT_DURATION, Friction, Given, JointKeys, Keys, Parameter, PlotKind, Redundancy, RunSpec, Scalar,
+    Simulation, Table,
 };
 
 /// Most samples of a run.
@@ -47,6 +48,9 @@ pub(super) fn check(root: &Value, keys: &Keys, findings: &mut Findings<'_>) {
         }
         if keys.stops.is_some() || keys.restitution.is_some() {
             one_sided(&keys, findings);
+        }
+        if let Some((friction, _)) = keys.friction {
+            check_friction(friction, findings);
         }
     }
     for restitution in keys.constraints.iter().filter_map(|constraint| constraint.value.one_sided()?.restitution) {
@@ -100,6 +104,31 @@ fn one_sided(keys: &JointKeys<'_>, findings: &mut Findings<'_>) {
     {
         let condition = format!("greater than \"lower\", {}", number_text(least));
         in_range(most, &upper.place, "The upper stop", &condition, |most| most > least, findings);
+    }
+}
+
+/// The numbers of friction.
+// Not inlined: the page's first view has none.
+#[inline(never)]
+fn check_friction(friction: &Friction, findings: &mut Findings<'_>) {
+    for (scalar, what) in
+        [(&friction.r#static, "The coefficient of static friction"), (&friction.kinetic, "The coefficient of friction")]
+    {
+        if let Some(scalar) = scalar {
+            number(scalar, what, "zero or more", |value| value >= 0.0, findings);
+        }
+    }
+    for (scalar, what) in [(&friction.radius, "The radius"), (&friction.speed, "The speed of slip")] {
+        if let Some(scalar) = scalar {
+            number(scalar, what, "greater than 0", |value| value > 0.0, findings);
+        }
+    }
+    if let (Some(at_rest), Some(sliding)) = (&friction.r#static, &friction.kinetic)
+        && let (Some(greatest), Some(kinetic)) = (at_rest.value.number(), sliding.value.number())
+    {
+        let condition = format!("at least \"kinetic\", {}", number_text(kinetic));
+        let what = "The coefficient of static friction";
+        in_range(greatest, &at_rest.place, what, &condition, |greatest| greatest >= kinetic, findings);
     }
 }
 

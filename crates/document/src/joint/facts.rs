@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::super::leaf::{At, Pair, PointRef, Scalar, Vector};
-use super::{Attachment, Axes, OneSided, Side, Stops};
+use super::{Attachment, Axes, Friction, OneSided, Side, Slip, Stops};
 use crate::diagnostic::Place;
 
 /// A kind of joint.
@@ -89,12 +89,12 @@ pub struct Substitute {
     pub with: Option<(&'static str, &'static [f64])>,
 }
 
-/// Another kind has other coordinates, or others first.
-const STOPS: &[&str] = &["stops"];
+/// Another kind has other coordinates, or others first, and slips otherwise.
+const OWN: &[&str] = &["stops", "friction"];
 
 /// A kind with the keys of the old one.
 pub(super) const fn plain(kind: &'static str) -> Substitute {
-    Substitute { kind, without: STOPS, with: None }
+    Substitute { kind, without: OWN, with: None }
 }
 
 /// A kind that lacks some keys of the old one.
@@ -104,7 +104,7 @@ pub(super) const fn less(kind: &'static str, without: &'static [&'static str]) -
 
 /// A kind that needs a direction.
 pub(super) const fn along(kind: &'static str, key: &'static str, axis: &'static [f64]) -> Substitute {
-    Substitute { kind, without: STOPS, with: Some((key, axis)) }
+    Substitute { kind, without: OWN, with: Some((key, axis)) }
 }
 
 /// The keys of a joint that others than its equations ask for.
@@ -130,6 +130,8 @@ pub struct JointKeys<'a> {
     pub written: Option<&'a At<Scalar>>,
     /// The ends of its travel.
     pub stops: Option<&'a Stops>,
+    /// Friction, and in which directions the joint slips.
+    pub friction: Option<(&'a Friction, Slip)>,
     /// The side on which its row holds nothing; it holds from both without one.
     pub side: Option<&'a At<Side>>,
     /// Speed after an impact over speed before it, where it holds from one side.

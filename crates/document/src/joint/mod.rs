@@ -1,10 +1,12 @@
 //! Joints and drivers as the author wrote them.
 
 mod facts;
+mod friction;
 mod kinds;
 mod one_sided;
 
 pub use facts::{Coupling, Direction, Facts, InSpace, JointKeys, JointRecord, Need, Points, SpaceKey, Substitute};
+pub use friction::{Friction, FrictionLaw, Slip};
 pub use kinds::*;
 pub use one_sided::{OneSided, Side, Stops};
 

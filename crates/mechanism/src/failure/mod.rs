@@ -266,6 +266,20 @@ pub fn translate(failure: &Failure, lowered: &Lowered, rows: &[&RowOrigin]) -> R
             format!("Nothing can give way {}: the {} and others close in on it from all sides.", at(*t), row_text(*row)),
             "Let one of them end, be slower, or be wider apart; or let the run end before it.".into(),
         ),
+        Failure::Painleve { t, row } => (
+            row_part(*row).into_iter().collect(),
+            format!(
+                "No load balances the friction of the {} that it makes itself {}, or more than one does (Painleve's paradox).",
+                row_text(*row),
+                at(*t)
+            ),
+            "Take less friction or a smaller radius, give what jams some play, or let the run end before it.".into(),
+        ),
+        Failure::SharedLoad { row, .. } => (
+            row_part(*row).into_iter().collect(),
+            format!("The load across the {} is not unique, and so neither is its friction: rows depend on each other.", row_text(*row)),
+            "Let its joints hold no more than is needed (the check says what mends that), or leave its friction out.".into(),
+        ),
         Failure::TooManyCrossings { t, crossing, count } => {
             let until = |t: f64| format!("until t = {} s", holonomy_expr::number_text(t));
             let (name, _) = lowered.events.crossing(*crossing);

@@ -5,6 +5,7 @@ pub mod address;
 mod angle;
 mod distance;
 pub mod ends;
+pub mod friction;
 pub mod geometry;
 mod kind;
 mod knife_edge;

@@ -59,6 +59,8 @@ pub(crate) struct Builder<'d, 'c> {
     pub(super) rows: Rows,
     pub(super) parts: Parts,
     pub(super) events: Events,
+    /// Joints with friction, and whether each sticks: the first of two memories.
+    pub(super) friction_memories: Vec<(String, u32)>,
     pub(super) placed: Vec<PlacedJoint>,
     pub(super) diagnostics: Vec<Diagnostic>,
 }
@@ -94,6 +96,7 @@ impl<'d, 'c> Builder<'d, 'c> {
             rows: Rows::default(),
             parts: Parts::default(),
             events: Events::default(),
+            friction_memories: Vec::new(),
             placed: Vec::new(),
             diagnostics: Vec::new(),
         }
@@ -117,6 +120,9 @@ impl<'d, 'c> Builder<'d, 'c> {
             || document.constraints.iter().any(|constraint| constraint.value.one_sided().is_some())
         {
             self.place_one_sided();
+        }
+        if document.joints.iter().any(|joint| joint.value.record().keys().friction.is_some()) {
+            self.place_frictions();
         }
         self.stop()
     }
@@ -285,6 +291,9 @@ impl<'d, 'c> Builder<'d, 'c> {
         self.inputs.layout.slots = short(self.inputs.slots.values.len());
         let (m, h) = (self.rows.holonomic.len(), self.rows.pfaffian.len());
         self.inputs.layout.rows = short(m + h);
+        if !self.events.frictions.is_empty() {
+            self.finish_frictions();
+        }
         let nodes: usize = self.parts.elements.iter().map(|element| element.kind.graph.node_count()).sum();
         if nodes > MAX_NODES {
             let place = self.document.place.clone();
@@ -328,7 +337,7 @@ impl<'d, 'c> Builder<'d, 'c> {
                 continue;
             }
             let inputs: Vec<f64> = element.gather.iter().map(|input| source[*input as usize]).collect();
-            let at = |node: &holonomy_expr::NodeId| element.kind.graph.eval(*node, &inputs);
+            let at = |node: &NodeId| element.kind.graph.eval(*node, &inputs);
             times.extend(element.kind.breaks.iter().map(at).filter(|time| time.is_finite() && *time > 0.0));
         }
         holonomy_expr::order::sort_numbers(&mut times);

@@ -4,7 +4,7 @@
 use holonomy_solver::Direction;
 
 use super::values::number_word;
-use super::{Builder, Element, Lowered, ObserverInstance, OneSidedRow, RowKind, RowOrigin};
+use super::{Builder, Element, JointFriction, Lowered, ObserverInstance, OneSidedRow, RowKind, RowOrigin};
 use crate::kind::{Contribution, Described};
 use holonomy_document::diagnostic::{Code, Diagnostic};
 use holonomy_document::{At, EffectiveRun, Event, Named, OfChannel, Scalar, Sense, Switched};
@@ -63,23 +63,29 @@ pub struct Events {
     pub switches: Vec<Switch>,
     /// Rows that push one way only.
     pub one_sided: Vec<OneSidedRow>,
+    /// Frictions of joints.
+    pub frictions: Vec<JointFriction>,
 }
 
 impl Events {
     /// What events change.
     pub fn memories(&self) -> impl Iterator<Item = &Memory> {
         let switches = self.switches.iter().map(|switch| &switch.memory);
-        self.parameters.iter().chain(switches).chain(self.one_sided.iter().map(|row| &row.memory))
+        let rows = self.one_sided.iter().map(|row| &row.memory);
+        let frictions = self.frictions.iter().flat_map(|friction| [&friction.sticks, &friction.sense]);
+        self.parameters.iter().chain(switches).chain(rows).chain(frictions)
+    }
+
+    /// Do rows come and go?
+    pub fn switch_rows(&self) -> bool {
+        !self.switches.is_empty() || !self.one_sided.is_empty() || !self.frictions.is_empty()
     }
 }
 
 impl Lowered {
-    /// Rows that do not hold with these memories: switched off, or one-sided and open.
+    /// Rows that do not hold with these memories: switched off, one-sided and open, or of a friction that does not stick.
     pub fn off(&self, memories: &[f64]) -> Vec<usize> {
-        if self.events.switches.is_empty() && self.events.one_sided.is_empty() {
-            return Vec::new();
-        }
-        self.all_off(memories)
+        if self.events.switch_rows() { self.all_off(memories) } else { Vec::new() }
     }
 
     // Not inlined: without events nothing of it is called, and the first view of the page does without.
@@ -88,12 +94,14 @@ impl Lowered {
         self.rows_off(memories).collect()
     }
 
-    /// Rows that do not hold with these memories: switched off, or one-sided and open.
+    /// The same, one after the other.
     pub fn rows_off<'a>(&'a self, memories: &'a [f64]) -> impl Iterator<Item = usize> + 'a {
         let holds = |memory: &Memory| memories[memory.memory as usize] != 0.0;
         let off = self.events.switches.iter().filter(move |switch| !holds(&switch.memory));
         let open = self.events.one_sided.iter().filter(move |row| !holds(&row.memory));
-        off.flat_map(|switch| &switch.rows).chain(open.map(|row| &row.row)).copied()
+        let sliding = self.events.frictions.iter().filter(move |friction| !holds(&friction.sticks));
+        let rows = off.flat_map(|switch| &switch.rows).chain(open.map(|row| &row.row));
+        rows.chain(sliding.map(|friction| &friction.law.row)).copied()
     }
 
     /// The memories at the start; angles are found by the assembly.

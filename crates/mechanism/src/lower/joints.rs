@@ -2,7 +2,7 @@
 
 use std::convert::Infallible;
 
-use holonomy_expr::{Graph, math, number_text};
+use holonomy_expr::{math, number_text};
 
 use super::layout::Addresses;
 use super::rows::{RowKind, RowOrigin};
@@ -15,7 +15,7 @@ use crate::joint::geometry::Geometry;
 use crate::joint::{
     self, EndAddresses, JointError, JointKind, Located, Numbers, PlacedEnd, PlacedEnds, Placement, spatial,
 };
-use crate::kind::{Build, Contribution, Described, Formals};
+use crate::kind::{Contribution, Described};
 use holonomy_document::diagnostic::{Code, Place};
 use holonomy_document::{At, Attachment, Coupling, Named, PointRef, Vector};
 
@@ -319,9 +319,13 @@ impl<'d> Builder<'d, '_> {
                 place: place.clone(),
             });
             let rows = rows.collect();
+            let first = self.rows.holonomic.len();
             self.add(element, rows);
             if keys.stops.is_some() {
                 self.stops(joint);
+            }
+            if keys.friction.is_some() {
+                self.friction(joint, &ends, &names, first);
             }
         }
     }

@@ -5,6 +5,7 @@ mod builder;
 mod element;
 mod events;
 mod forces;
+mod friction;
 mod joints;
 mod layout;
 mod masses;
@@ -22,6 +23,7 @@ use std::sync::Arc;
 
 pub use element::Element;
 pub use events::{Events, Happening, Memory, Switch};
+pub use friction::JointFriction;
 pub use layout::{Addresses, Layout, Slots};
 pub use names::{BodyAddress, Names};
 pub use observer::ObserverInstance;

@@ -1,7 +1,7 @@
 //! Rows that hold from one side only: stops of joints, slack cords, walls. Each is `c <= 0`, with a multiplier that is not negative, and a memory of
 //! whether it is closed.
 
-use super::{Builder, Memory, RowKind, RowOrigin};
+use super::{Builder, JointFriction, Memory, RowKind, RowOrigin};
 use crate::joint;
 use crate::kind::Contribution;
 use holonomy_document::diagnostic::Code;
@@ -20,6 +20,10 @@ pub enum Occurrence {
     Reached,
     /// It was left.
     Left,
+    /// A slip came to its end: what rubs sticks, or slides the other way.
+    Sticks,
+    /// What stuck slides.
+    Slips,
 }
 
 /// A row that pushes one way only.
@@ -134,7 +138,7 @@ impl Builder<'_, '_> {
 impl super::Events {
     /// Does anything come, go or jump along a run?
     pub fn may_happen(&self) -> bool {
-        !self.list.is_empty() || !self.one_sided.is_empty()
+        !self.list.is_empty() || !self.one_sided.is_empty() || !self.frictions.is_empty()
     }
 
     /// The name of a crossing, by its number as in [`holonomy_solver::Crossing`], and what it was.
@@ -142,8 +146,14 @@ impl super::Events {
         match self.list.get(crossing) {
             Some(event) => (event.name.clone(), Occurrence::Event),
             None => {
-                let (row, left) = ((crossing - self.list.len()) / 2, !(crossing - self.list.len()).is_multiple_of(2));
-                (self.row_name(row), if left { Occurrence::Left } else { Occurrence::Reached })
+                let (row, second) = ((crossing - self.list.len()) / 2, !(crossing - self.list.len()).is_multiple_of(2));
+                let what = match (row < self.one_sided.len(), second) {
+                    (true, false) => Occurrence::Reached,
+                    (true, true) => Occurrence::Left,
+                    (false, false) => Occurrence::Sticks,
+                    (false, true) => Occurrence::Slips,
+                };
+                (self.row_name(row), what)
             }
         }
     }
@@ -154,7 +164,10 @@ impl super::Events {
     }
 
     fn row_name(&self, row: usize) -> String {
-        self.one_sided.get(row).map_or_else(String::new, OneSidedRow::full_name)
+        match self.one_sided.get(row) {
+            Some(row) => row.full_name(),
+            None => self.frictions.get(row - self.one_sided.len()).map_or_else(String::new, JointFriction::full_name),
+        }
     }
 
     /// Whether a row pushes one way only.

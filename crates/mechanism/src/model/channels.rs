@@ -12,7 +12,7 @@ use crate::record::{Record, Scalar};
 use holonomy_document::diagnostic::{Code, Diagnostic};
 use holonomy_document::meant::channel_advice;
 use holonomy_document::{ANGULAR_VELOCITY, ROTATION_ENTRIES};
-use holonomy_document::{Document, PlotKind, ShownUnit, Text};
+use holonomy_document::{Document, Joint, PlotKind, ShownUnit, Text};
 
 use super::evaluate::{ROTATION_MATRIX, Source};
 
@@ -350,7 +350,7 @@ impl ChannelBuilder<'_, '_> {
             let unit = match origin.unit {
                 // The row of a velocity has the multiplier of its position.
                 "m" | "m/s" => "N",
-                "rad" => "N m",
+                "rad" | "rad/s" => "N m",
                 _ => "",
             };
             self.add(format!("lambda.{}", origin.name()), unit, None, "multipliers", Source::Field(offset + i));
@@ -382,17 +382,22 @@ impl ChannelBuilder<'_, '_> {
                     let row = names.lower(build, curve, local)?;
                     let holonomic = vec![joint::on_side(build, keys.one_sided().map(|row| row.side), row)];
                     let point = ends.second(build);
-                    let rows = Share { holonomic, pfaffian: Vec::new(), point };
+                    let pfaffian = friction_rows(&joint.value, build, &ends, None, holonomic.first().copied());
+                    let rows = Share { holonomic, pfaffian, point };
                     Ok(reaction::of_joint(build, &ends, &rows))
                 })
             } else {
-                let (coordinates, slots) = (ends.coordinates(), ends.slots());
+                let (coordinates, mut slots) = (ends.coordinates(), ends.slots());
+                let own = self.lowering.lowered.events.frictions.iter().find(|own| own.sticks.name == joint.name);
+                slots.extend(own.map(|own| own.radius));
+                let radius = own.map(|_| short(slots.len() - 1));
                 let at = Addresses { coordinates: &coordinates, slots: &slots, turns: &ends.turns, row: 0 };
                 self.observe(&at, |build| {
                     let ends = ends.local(build);
                     let equations = joint::equations(&joint.value, build, &ends);
                     let point = equations.contact.clone().unwrap_or_else(|| ends.second(build));
-                    let Contribution { mut holonomic, pfaffian, .. } = equations.contribution();
+                    let Contribution { mut holonomic, mut pfaffian, .. } = equations.contribution();
+                    pfaffian.extend(friction_rows(&joint.value, build, &ends, radius, None));
                     if keys.stops.is_some() {
                         holonomic.extend(joint::stop_rows(&joint.value, build, &ends));
                     }
@@ -407,6 +412,7 @@ impl ChannelBuilder<'_, '_> {
                 let source = Source::Observer { observer, output };
                 self.add(format!("reaction.{}.{component}", joint.name), unit, None, "reactions", source);
             }
+            self.normal_force(&joint.name);
         }
         for driver in &names.document.drivers {
             let Some(row) = rows_of(RowKind::Driver, &driver.name).first().copied() else { continue };
@@ -415,6 +421,17 @@ impl ChannelBuilder<'_, '_> {
             let source = Source::Negated(self.channels.record.multipliers() + row as usize);
             self.add(format!("reaction.{}", driver.name), unit, None, "reactions", source);
         }
+    }
+
+    /// The load across a joint with friction: the magnitude of the force across the directions in which it is free.
+    // Not inlined: without friction there is none, and the first view of the page does without.
+    #[inline(never)]
+    fn normal_force(&mut self, joint: &str) {
+        let mut own = self.lowering.lowered.events.frictions.iter().filter(|own| own.sticks.name == joint);
+        let Some(friction) = own.next() else { return };
+        self.channels.observers.push(friction.normal.clone());
+        let source = Source::Observer { observer: self.channels.observers.len() - 1, output: 0 };
+        self.add(format!("reaction.{joint}.normal"), "N", None, "reactions", source);
     }
 
     fn scalars(&mut self) {
@@ -455,6 +472,23 @@ impl ChannelBuilder<'_, '_> {
         self.add("condition.smallest".into(), "", None, "run", smallest);
         self.add("rank".into(), "", None, "run", field(Scalar::Rank));
     }
+}
+
+/// The slips of a joint with friction, whose multipliers are friction forces; `radius` is the slot of that at which it rubs.
+// Not inlined: without friction there is none, and the first view of the page does without.
+#[inline(never)]
+fn friction_rows(
+    joint: &Joint,
+    build: &mut Build<'_>,
+    ends: &joint::AnyEnds,
+    radius: Option<u32>,
+    curve: Option<NodeId>,
+) -> Vec<NodeId> {
+    let radius = match radius {
+        Some(slot) => build.slot(slot),
+        None => build.graph.constant(1.0),
+    };
+    joint::friction::slips(joint, build, ends, radius, curve).into_iter().map(|slip| slip.speed).collect()
 }
 
 /// The unit of a generalized force along a joint coordinate.

@@ -1,6 +1,7 @@
 //! A lowered mechanism as the solver sees it: gather, run the tape, scatter, for one element after the other.
 
 mod events;
+mod friction;
 mod linearized;
 
 use std::ops::Range;
@@ -8,8 +9,8 @@ use std::sync::Arc;
 
 use holonomy_expr::{LANES, Tape};
 use holonomy_solver::{
-    Budget, Direction, Jump, Lane, MotionRef, OneSided, Outcome, Pattern, RotationBlock, Sizes, StateRef, Structure,
-    System,
+    Budget, Direction, Friction, Jump, Lane, MotionRef, OneSided, Outcome, Pattern, RotationBlock, Sizes, StateRef,
+    Structure, System,
 };
 
 use crate::body::BodyIndex;
@@ -53,6 +54,8 @@ pub struct MechanismSystem {
     directions: Vec<Direction>,
     /// Rows that push one way only.
     one_sided: Vec<OneSided>,
+    /// Frictions of joints.
+    frictions: Vec<Friction>,
     /// What may be spent, and operations of all tapes, which every stage is taken to run.
     budget: Budget,
     operations: u64,
@@ -126,6 +129,14 @@ impl MechanismSystem {
             OneSided { row, memory, restitution }
         });
         let one_sided = one_sided.collect();
+        let frictions = Self::frictions_of(&lowered, sizes.m);
+        for friction in &lowered.events.frictions {
+            work = work.max(friction.load.observer.tape.work_len());
+            outputs = outputs.max(friction.load.observer.tape.outputs());
+        }
+        if !frictions.is_empty() {
+            source.resize(layout.total_len(), 0.0);
+        }
         let batches = batches(&lowered.elements).chain(batches(&held)).collect();
         let (work, outputs) = (vec![0.0; LANES * work], vec![0.0; LANES * outputs]);
         let elements = || lowered.elements.iter().chain(&held);
@@ -133,8 +144,9 @@ impl MechanismSystem {
         let bodies = lowered.bodies.iter().map(of_body).collect();
         let structure = places::structure(elements(), sizes, bodies);
         let places = elements().map(|element| Places::new(element, sizes.m, &structure)).collect();
+        let rubs = !lowered.events.frictions.is_empty();
         let gives = |kind: &Kind| kind.power.outputs() > 0 || !kind.velocity.targets.is_empty();
-        let works = lowered.elements.iter().any(|element| gives(&element.kind));
+        let works = rubs || lowered.elements.iter().any(|element| gives(&element.kind));
         Self {
             lowered,
             held,
@@ -149,6 +161,7 @@ impl MechanismSystem {
             works,
             directions,
             one_sided,
+            frictions,
             linearized: Vec::new(),
             budget: Budget::default(),
             operations,
@@ -378,6 +391,9 @@ impl System for MechanismSystem {
                 *(if kind.contribution.actuated { &mut actuators } else { &mut forces }) += self.outputs[0];
             }
         }
+        if !self.frictions.is_empty() {
+            forces += self.friction_power(s, multipliers);
+        }
         Some([actuators, forces])
     }
 
@@ -422,11 +438,25 @@ impl System for MechanismSystem {
     }
 
     fn rows_change(&self) -> bool {
-        !self.lowered.events.switches.is_empty() || !self.one_sided.is_empty()
+        self.lowered.events.switch_rows()
     }
 
     fn one_sided(&self) -> &[OneSided] {
         &self.one_sided
+    }
+
+    fn frictions(&self) -> &[Friction] {
+        &self.frictions
+    }
+
+    fn slip(&mut self, friction: usize, s: StateRef<'_>, direction: &mut [f64]) -> f64 {
+        self.load(s);
+        self.slip_of(friction, s.v, direction)
+    }
+
+    fn load(&mut self, friction: usize, s: StateRef<'_>, multipliers: &[f64], gradient: &mut [f64]) -> f64 {
+        MechanismSystem::load(self, s);
+        self.load_of(friction, multipliers, gradient)
     }
 
     fn gaps(&mut self, s: StateRef<'_>, gaps: &mut [f64]) {

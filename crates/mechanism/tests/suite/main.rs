@@ -2,6 +2,7 @@
 
 mod derivatives;
 mod events;
+mod friction;
 mod kinds;
 mod large;
 mod limits;

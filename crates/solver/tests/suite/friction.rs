@@ -32,7 +32,16 @@ impl Block {
             rise: 0.0,
             slope: [0.0, 1.0],
             floor: [OneSided { row: 0, memory: 0, restitution: 0.0 }],
-            friction: [Friction { row: 1, sticks: 1, sense: 2, at_rest, sliding, contact, rounded: None }],
+            friction: [Friction {
+                row: 1,
+                sticks: 1,
+                sense: 2,
+                at_rest,
+                sliding,
+                contact,
+                rounded: None,
+                beside: None,
+            }],
         }
     }
 }
@@ -247,7 +256,16 @@ impl System for Wedge {
 #[test]
 fn a_load_that_grows_with_its_own_friction_is_balanced_or_refused() {
     let wedge = |mu: f64| Wedge {
-        friction: [Friction { row: 1, sticks: 0, sense: 1, at_rest: mu, sliding: mu, contact: None, rounded: None }],
+        friction: [Friction {
+            row: 1,
+            sticks: 0,
+            sense: 1,
+            at_rest: mu,
+            sliding: mu,
+            contact: None,
+            rounded: None,
+            beside: None,
+        }],
     };
     // v = (2, -1) s: 5/4 s'' ... with F = mu |lambda| along x: lambda = -(2 g + F) / 5 where it slides towards +x.
     for (mu, v) in [(0.5, [1.0, -0.5]), (0.5, [-1.0, 0.5]), (4.5, [1.0, -0.5])] {

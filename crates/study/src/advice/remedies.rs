@@ -76,7 +76,11 @@ impl Advice<'_, '_> {
             Failure::Chatter { .. } => vec![self.fixed_step()],
             Failure::Mismatch => vec![],
             // The run up to there is whole.
-            Failure::TooManyCrossings { .. } | Failure::Beyond { .. } | Failure::Jammed { .. } => vec![],
+            Failure::TooManyCrossings { .. }
+            | Failure::Beyond { .. }
+            | Failure::Jammed { .. }
+            | Failure::Painleve { .. }
+            | Failure::SharedLoad { .. } => vec![],
             Failure::OutOfWork { .. } | Failure::Budget { .. } => vec![self.looser(), self.larger_step()],
         }
     }

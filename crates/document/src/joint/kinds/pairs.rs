@@ -1,7 +1,7 @@
 //! Joints of shafts, balls, slides and planes: what holds two bodies at a common point, axis or plane.
 
 use super::super::facts::{Direction, Facts, InSpace, JointKeys, JointRecord, Points, along, less, plain};
-use super::super::{Axes, Stops};
+use super::super::{Axes, Friction, Slip, Stops};
 use super::{UP, X, Y};
 use crate::decode::record;
 use crate::leaf::{At, Pair, PointRef, Scalar, Vector};
@@ -21,6 +21,8 @@ record! {
         pub axes: Option<Axes>,
         /// Ends of its travel.
         pub stops: Option<Stops>,
+        /// Dry friction.
+        pub friction: Option<Friction>,
     }
 }
 
@@ -36,7 +38,7 @@ impl Revolute {
             aligned: &[0],
             coordinates: &["angle"],
             direction: Direction::Either("axis"),
-            substitutes: &[plain("cylindrical"), less("spherical", &["axis", "axes", "stops"])],
+            substitutes: &[plain("cylindrical"), less("spherical", &["axis", "axes", "stops", "friction"])],
         }),
         points: Points::Together,
         others: Some(&[]),
@@ -50,6 +52,7 @@ impl JointRecord for Revolute {
             axis: self.axis.as_ref(),
             axes: self.axes.as_ref(),
             stops: self.stops.as_ref(),
+            friction: self.friction.as_ref().map(|friction| (friction, Slip::Turns)),
             ..JointKeys::placed(&self.connect, &self.bodies, &self.point)
         }
     }
@@ -70,6 +73,8 @@ record! {
         pub axes: Option<Axes>,
         /// Ends of its travel.
         pub stops: Option<Stops>,
+        /// Dry friction.
+        pub friction: Option<Friction>,
     }
 }
 
@@ -100,6 +105,7 @@ impl JointRecord for Prismatic {
             axis: self.axis.as_ref(),
             axes: self.axes.as_ref(),
             stops: self.stops.as_ref(),
+            friction: self.friction.as_ref().map(|friction| (friction, Slip::Slides)),
             ..JointKeys::placed(&self.connect, &self.bodies, &self.point)
         }
     }
@@ -149,6 +155,8 @@ record! {
         pub axes: Option<Axes>,
         /// Ends of its travel.
         pub stops: Option<Stops>,
+        /// Dry friction.
+        pub friction: Option<Friction>,
     }
 }
 
@@ -160,7 +168,7 @@ impl Cylindrical {
             aligned: &[0],
             coordinates: &["angle", "displacement"],
             direction: Direction::Either("axis"),
-            substitutes: &[less("pin-slot", &["stops"])],
+            substitutes: &[less("pin-slot", &["stops", "friction"])],
         }),
         points: Points::Line,
         others: Some(&[]),
@@ -174,6 +182,7 @@ impl JointRecord for Cylindrical {
             axis: self.axis.as_ref(),
             axes: self.axes.as_ref(),
             stops: self.stops.as_ref(),
+            friction: self.friction.as_ref().map(|friction| (friction, Slip::TurnsAndSlides)),
             ..JointKeys::placed(&self.connect, &self.bodies, &self.point)
         }
     }
@@ -207,7 +216,7 @@ impl Screw {
             aligned: &[0],
             coordinates: &["angle", "displacement"],
             direction: Direction::Either("axis"),
-            substitutes: &[less("cylindrical", &["pitch", "stops"])],
+            substitutes: &[less("cylindrical", &["pitch", "stops", "friction"])],
         }),
         points: Points::Line,
         others: Some(&[("pitch", Some(0.01))]),
@@ -250,7 +259,7 @@ impl Universal {
         space: Some(InSpace {
             coordinates: &["angle1", "angle2"],
             direction: Direction::Own("axes"),
-            substitutes: &[less("spherical", &["axes", "stops"])],
+            substitutes: &[less("spherical", &["axes", "stops", "friction"])],
             ..InSpace::BARE
         }),
         points: Points::Together,
@@ -289,7 +298,7 @@ impl ConstantVelocity {
         plane: None,
         space: Some(InSpace {
             direction: Direction::Own("axes"),
-            substitutes: &[less("spherical", &["axes", "stops"])],
+            substitutes: &[less("spherical", &["axes", "stops", "friction"])],
             ..InSpace::BARE
         }),
         points: Points::Together,

@@ -1,7 +1,7 @@
 //! Joints that hold a distance or an angle, or a point of one body on a line, a plane, a curve or a surface of the other.
 
 use super::super::facts::{Direction, Facts, InSpace, JointKeys, JointRecord, Points};
-use super::super::{Side, Stops};
+use super::super::{Friction, Side, Slip, Stops};
 use crate::decode::record;
 use crate::leaf::{At, Pair, PointRef, Scalar, Vector};
 
@@ -91,6 +91,8 @@ record! {
         pub side: Option<At<Side>>,
         /// With `side`: speed after an impact over speed before it, 0 to 1. Default 0.
         pub restitution: Option<At<Scalar>>,
+        /// Dry friction.
+        pub friction: Option<Friction>,
     }
 }
 
@@ -106,6 +108,7 @@ impl JointRecord for Path {
             written: Some(&self.curve),
             side: self.side.as_ref(),
             restitution: self.restitution.as_ref(),
+            friction: self.friction.as_ref().map(|friction| (friction, Slip::Slides)),
             ..JointKeys::placed(&self.connect, &self.bodies, &self.point)
         }
     }
@@ -126,6 +129,8 @@ record! {
         pub side: Option<At<Side>>,
         /// With `side`: speed after an impact over speed before it, 0 to 1. Default 0.
         pub restitution: Option<At<Scalar>>,
+        /// Dry friction.
+        pub friction: Option<Friction>,
     }
 }
 
@@ -146,6 +151,7 @@ impl JointRecord for PointPlane {
             axis: Some(&self.normal),
             side: self.side.as_ref(),
             restitution: self.restitution.as_ref(),
+            friction: self.friction.as_ref().map(|friction| (friction, Slip::OnPlane)),
             ..JointKeys::placed(&self.connect, &self.bodies, &self.point)
         }
     }
@@ -200,6 +206,8 @@ record! {
         pub axis: Vector,
         /// Ends of its travel.
         pub stops: Option<Stops>,
+        /// Dry friction.
+        pub friction: Option<Friction>,
     }
 }
 
@@ -223,6 +231,7 @@ impl JointRecord for PinSlot {
         JointKeys {
             axis: Some(&self.axis),
             stops: self.stops.as_ref(),
+            friction: self.friction.as_ref().map(|friction| (friction, Slip::Slides)),
             ..JointKeys::placed(&self.connect, &self.bodies, &self.point)
         }
     }

@@ -1,5 +1,6 @@
 //! Frictions at a state that is settled: which of them take part, and what is remembered of them afterwards.
 
+use alloc::vec;
 use alloc::vec::Vec;
 
 use super::super::crossings::Crossings;
@@ -8,9 +9,36 @@ use super::LEFT;
 use super::modes::Mode;
 use super::reached::{Touched, scale, slip, standing};
 use super::rub::Rub;
-use crate::failure::Result;
+use crate::failure::{Failure, Result};
 use crate::math;
 use crate::probe::Values;
+use crate::redundancy::{RankOptions, RankReport};
+use crate::solvability::analyse_reactions;
+use crate::system::{StateRef, System};
+
+/// Refuses a friction whose load dependent rows share in no one way; `report` is that of the start.
+///
+/// # Errors
+/// [`Failure::SharedLoad`], [`Failure::NonFinite`].
+pub(in crate::run) fn check_loads(system: &mut dyn System, state: StateRef<'_>, report: &RankReport) -> Result<()> {
+    let (count, rows) = (system.frictions().len(), system.sizes().rows());
+    if report.redundancy == 0 || count == 0 {
+        return Ok(());
+    }
+    let (ones, mut gradient) = (vec![1.0; rows], vec![0.0; rows]);
+    let groups: Vec<Vec<usize>> = (0..count)
+        .map(|i| {
+            system.load(i, state, &ones, &mut gradient);
+            (0..rows).filter(|row| gradient[*row] != 0.0).collect()
+        })
+        .collect();
+    let options = RankOptions { ranks_only: true, ..RankOptions::default() };
+    let (_, solvability) = analyse_reactions(system, state, &groups, &options)?;
+    match solvability.verdicts.iter().position(|verdict| !verdict.unique) {
+        Some(i) => Err(Failure::SharedLoad { t: state.t, row: system.frictions()[i].row }),
+        None => Ok(()),
+    }
+}
 
 /// Adds the frictions that may stick or slide at the current state: those of joints, and those of rows that are reached.
 pub(super) fn add_rubs(touched: &mut Touched, values: &Values, crossings: &Crossings, current: &Record) -> Result<()> {

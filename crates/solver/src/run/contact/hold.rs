@@ -73,6 +73,7 @@ impl Touched {
                 return Ok((chosen, looks > 0));
             };
             v.copy_from_slice(&calm);
+            self.rubs.iter_mut().for_each(|rub| rub.due = false);
             looks += 1;
         }
     }

@@ -11,6 +11,9 @@
 //! after many in no time (two rows that are struck in turn): the row closes. Source: F. Pfeiffer, C. Glocker, Multibody Dynamics with Unilateral
 //! Contacts (1996), sections 5 and 6 (Newton's law of impact for several contacts); J. J. Moreau, Unilateral contact and dry friction in finite
 //! freedom dynamics (1988).
+//!
+//! With friction, of contacts or of joints, impacts have tangential impulses as well (rub; those of joints are left out), and what holds, sticks and
+//! slides is chosen together (modes). A friction that slides is watched by its slip, one that sticks by what is left to its greatest force.
 
 mod friction;
 mod hold;
@@ -29,7 +32,7 @@ use crate::math;
 use crate::nearby::StartRanks;
 use crate::rows::{ACCEPTED, Residual};
 use crate::system::StateRef;
-use friction::{add_rubs, settle_rubs};
+use friction::{add_rubs, check_loads, settle_rubs};
 use reached::{Reached, Touched, scale};
 
 /// A gap (beside the terms of its gradient with the coordinates, at least 1) so small that the row is reached.
@@ -45,14 +48,15 @@ const HASTY: usize = 8;
 const HASTE: f64 = 1e-7;
 
 impl Simulation {
-    /// Rows that are reached at the start of a run are settled there.
+    /// Rows that are reached at the start of a run, and frictions, are settled there.
     ///
     /// # Errors
-    /// [`Failure::Beyond`], and those of [`Simulation::settle`].
+    /// [`Failure::Beyond`], [`Failure::SharedLoad`], and those of [`Simulation::settle`].
     // Not inlined: without one-sided rows nothing of it is called, and the first view of the page does without.
     #[inline(never)]
     pub(super) fn settle_start(&mut self) -> Result<()> {
-        let Simulation { model, states, crossings, .. } = &mut *self;
+        let Simulation { model, states, crossings, account, .. } = &mut *self;
+        check_loads(&mut *model.system, states.current.state(), &account.report)?;
         let (t, before) = (states.current.t, model.system.energy(states.current.state()));
         crossings.evaluate(&mut *model.system, states.current.state(), &states.current.multipliers)?;
         if let Some((row, gap)) = crossings.deepest(BEYOND) {
@@ -73,7 +77,7 @@ impl Simulation {
     /// Velocities after impulses and impacts, and the one-sided rows that hold from then on, at the current state.
     ///
     /// # Errors
-    /// [`Failure::Jammed`], [`Failure::Singular`], [`Failure::NonFinite`].
+    /// [`Failure::Jammed`], [`Failure::Painleve`], [`Failure::Singular`], [`Failure::NonFinite`].
     // Not inlined: without one-sided rows nothing of it is called, and the first view of the page does without.
     #[inline(never)]
     pub(super) fn settle(&mut self, impulse: &[f64]) -> Result<Outcome> {
@@ -131,7 +135,7 @@ impl Simulation {
         let hasty = self.crossings.reached_since(t - haste) >= HASTY;
         pushed |= touched.strike(probe.values, &before, &mut v, &self.states.current.v_dot, hasty)?;
         if pushed {
-            // What was about to come loose is thought over at the new velocities.
+            // Those that were met there move now, or stand still with all others.
             touched.rubs.iter_mut().for_each(|rub| rub.due = false);
         }
         let at = StateRef { t, q: &q, v: &before, turns: &all };

@@ -5,7 +5,8 @@
 //! ```text
 //! closed   lambda > 0        open   g'' >= 0        sticks   |F| <= mu_s N        begins to slide   sign u' >= 0,  F = mu_k N sign
 //! ```
-//! What is most wrong is changed, one after the other; if that comes back to where it was, all choices are tried. What sticks stays in doubt.
+//! What is most wrong is changed, one after the other; if that comes back to where it was, all choices are tried. What stands still because others
+//! stick carries nothing: it is off until they slide.
 
 use alloc::vec;
 use alloc::vec::Vec;
@@ -75,6 +76,13 @@ struct Rubs {
     force: f64,
 }
 
+/// Multipliers of items.
+struct Solved {
+    z: Vec<f64>,
+    /// Those that hold nothing that others do not hold.
+    idle: Vec<bool>,
+}
+
 struct Question<'a> {
     items: Vec<Item<'a>>,
     kept: &'a [usize],
@@ -91,7 +99,7 @@ impl Touched {
     pub fn choose(&self, probe: &mut Probe<'_>, state: StateRef<'_>, free: (Vec<f64>, Vec<f64>)) -> Result<Chosen> {
         let (v_dot, multipliers) = free;
         let question = self.question(probe.values, state.v, &v_dot, multipliers);
-        let Some((modes, z)) = question.answer(probe, state) else {
+        let Some((modes, Solved { z, idle })) = question.answer(probe, state) else {
             let row = self.rubs.first().map_or(0, |rub| rub.law.row);
             return Err(Failure::Painleve { t: state.t, row });
         };
@@ -112,7 +120,8 @@ impl Touched {
             let load = probe.system.load(self.rubs[i].number, state, &full, &mut gradient);
             let greatest = self.rubs[i].law.at_rest * load;
             debug_assert!(item.rubs.is_some());
-            chosen.rubs.push((question.mode(&modes, place), [greatest - math::abs(z[place]), greatest]));
+            let mode = if idle[place] { Mode::Off } else { question.mode(&modes, place) };
+            chosen.rubs.push((mode, [greatest - math::abs(z[place]), greatest]));
         }
         Ok(chosen)
     }
@@ -167,14 +176,14 @@ impl Touched {
 
 impl Question<'_> {
     /// Modes that fit, with the multipliers of the items.
-    fn answer(&self, probe: &mut Probe<'_>, state: StateRef<'_>) -> Option<(Vec<Mode>, Vec<f64>)> {
+    fn answer(&self, probe: &mut Probe<'_>, state: StateRef<'_>) -> Option<(Vec<Mode>, Solved)> {
         let mut modes: Vec<Mode> = self.items.iter().map(Item::first).collect();
         let mut tried: Vec<Vec<Mode>> = Vec::new();
         while !tried.contains(&modes) {
             tried.push(modes.clone());
-            let Some(z) = self.solve(probe, state, &modes) else { break };
-            match self.worst(probe, state, &modes, &z) {
-                None => return Some((modes, z)),
+            let Some(solved) = self.solve(probe, state, &modes) else { break };
+            match self.worst(probe, state, &modes, &solved.z) {
+                None => return Some((modes, solved)),
                 Some((i, better)) => modes[i] = better,
             }
         }
@@ -190,8 +199,8 @@ impl Question<'_> {
                     choice
                 })
                 .collect();
-            let z = self.solve(probe, state, &modes)?;
-            self.worst(probe, state, &modes, &z).is_none().then_some((modes, z))
+            let solved = self.solve(probe, state, &modes)?;
+            self.worst(probe, state, &modes, &solved.z).is_none().then_some((modes, solved))
         })
     }
 
@@ -216,18 +225,20 @@ impl Question<'_> {
     }
 
     /// The multipliers of the items in these modes.
-    fn solve(&self, probe: &mut Probe<'_>, state: StateRef<'_>, modes: &[Mode]) -> Option<Vec<f64>> {
+    fn solve(&self, probe: &mut Probe<'_>, state: StateRef<'_>, modes: &[Mode]) -> Option<Solved> {
         let k = self.items.len();
         let by: Vec<f64> =
             self.items.iter().map(|item| if item.size > 0.0 { 1.0 / math::sqrt(item.size) } else { 1.0 }).collect();
         let mut z = vec![0.0; k];
         let mut gradient = vec![0.0; probe.values.sizes.rows()];
+        let mut idle = vec![false; k];
         for _ in 0..ITERATIONS {
             let full = self.full(&z, gradient.len());
             let mut jacobian = zeros(k, k);
             let mut lacking = vec![0.0; k];
             for i in 0..k {
                 match (self.mode(modes, i), &self.items[i].rubs) {
+                    _ if idle[i] => jacobian[(i, i)] = 1.0,
                     (Mode::On, _) => {
                         let rate: f64 = (0..k).map(|j| self.d[(i, j)] * z[j]).sum();
                         lacking[i] = by[i] * (self.items[i].rate - rate);
@@ -246,7 +257,9 @@ impl Question<'_> {
                     _ => jacobian[(i, i)] = 1.0,
                 }
             }
-            let change = solve_independent(jacobian, lacking)?;
+            let (change, dependent) = solve_independent(jacobian, lacking)?;
+            // What carries nothing once carries nothing in the next steps.
+            idle.iter_mut().zip(dependent).for_each(|(idle, dependent)| *idle |= dependent);
             let (mut moved, mut size) = (0.0, 0.0);
             for ((z, change), by) in z.iter_mut().zip(&change).zip(&by) {
                 *z += by * change;
@@ -254,7 +267,7 @@ impl Question<'_> {
                 size = math::max(size, math::abs(*z / by));
             }
             if moved <= CONVERGED * size {
-                return Some(z);
+                return Some(Solved { z, idle });
             }
         }
         None
@@ -313,8 +326,9 @@ impl Item<'_> {
     }
 }
 
-/// `x` of `A x = b` by Gauss's elimination with the largest pivot; what depends on others is 0. None where nothing is finite.
-fn solve_independent(mut a: Matrix, mut b: Vec<f64>) -> Option<Vec<f64>> {
+/// `x` of `A x = b` by Gauss's elimination with the largest pivot, and which of its entries depend on others: they are 0. None where something is
+/// not finite.
+fn solve_independent(mut a: Matrix, mut b: Vec<f64>) -> Option<(Vec<f64>, Vec<bool>)> {
     let k = b.len();
     let (mut rows, mut columns): (Vec<usize>, Vec<usize>) = ((0..k).collect(), (0..k).collect());
     let mut rank = k;
@@ -353,5 +367,7 @@ fn solve_independent(mut a: Matrix, mut b: Vec<f64>) -> Option<Vec<f64>> {
         let known: f64 = (step + 1..rank).map(|j| a[(rows[step], columns[j])] * x[columns[j]]).sum();
         x[columns[step]] = (b[rows[step]] - known) / a[(rows[step], columns[step])];
     }
-    x.iter().all(|x| x.is_finite()).then_some(x)
+    let mut idle = vec![false; k];
+    columns[rank..].iter().for_each(|column| idle[*column] = true);
+    x.iter().all(|x| x.is_finite()).then_some((x, idle))
 }
