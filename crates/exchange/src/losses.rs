@@ -24,9 +24,12 @@ pub const LAW: Kind = Kind { code: "law", lost: "the force {detail}", instead: "
 
 pub const STOPS: Kind = Kind { code: "stops", lost: "its stops ({detail})", instead: "nothing: it goes on" };
 
+pub const FRICTION: Kind = Kind { code: "friction", lost: "its friction", instead: "nothing: it moves without" };
+
 /// Reports what none of the formats has.
 pub fn common(mechanism: &Mechanism, report: &mut Report) {
     mechanism.stops.iter().for_each(|(joint, ends)| report.add(STOPS, joint, ends));
+    mechanism.frictions.iter().for_each(|joint| report.add(FRICTION, joint, ""));
     if !mechanism.equations.is_empty() {
         report.add(EQUATIONS, "", &mechanism.equations.join(", "));
     }

@@ -1,6 +1,7 @@
 //! The equations that are solved, as text and LaTeX.
 
-use holonomy_expr::{Graph, NodeId, Scope, latex, latex_name, print};
+use holonomy_expr::{Graph, NodeId, Scope, latex, latex_name, number_text, print};
+use holonomy_solver::Friction;
 use serde::Serialize;
 
 use crate::kind::{Build, Formal, Formals, short};
@@ -79,7 +80,8 @@ const FORCES: &str = "Forces and the velocities they work along";
 const HOLONOMIC: &str = "Constraints";
 const PFAFFIAN: &str = "Velocity constraints";
 const MATRIX: &str = "Constraint matrix";
-const TITLES: [&str; 6] = [KINETIC, POTENTIAL, FORCES, HOLONOMIC, PFAFFIAN, MATRIX];
+const FRICTION: &str = "Friction";
+const TITLES: [&str; 7] = [KINETIC, POTENTIAL, FORCES, HOLONOMIC, PFAFFIAN, FRICTION, MATRIX];
 
 struct Writer<'l> {
     lowered: &'l Lowered,
@@ -144,6 +146,14 @@ impl Writer<'_> {
             }
             let name = self.lowered.rows.get(row).map_or_else(String::new, crate::lower::RowOrigin::name);
             let (text, tex) = self.both(element, &kind.graph, &kind.formals, node);
+            let mut frictions = self.lowered.events.frictions.iter();
+            if let Some(friction) = frictions.find(|friction| friction.law.row == row) {
+                let turns = self.lowered.rows[row].unit == "rad/s";
+                let radius = if turns { self.lowered.slots.values[friction.radius as usize] } else { 1.0 };
+                let [text, latex] = friction_law(&friction.law, radius, &text, &tex);
+                self.line(FRICTION, name.clone(), text, latex);
+                continue;
+            }
             let (sign, sign_tex) = if self.lowered.events.is_one_sided(row) { ("<=", "\\le") } else { ("=", "=") };
             self.line(section, name.clone(), format!("{text} {sign} 0"), format!("{tex} {sign_tex} 0"));
             if jacobian {
@@ -230,6 +240,29 @@ impl Writer<'_> {
             Some(Formal::Turn(_)) => self.memory(element, input),
             Some(Formal::Multiplier(_)) | None => "?".into(),
         }
+    }
+}
+
+/// The law of a friction with the slip `u`, as text and LaTeX: its force or torque is `F`, the force across the joint `N`.
+// Not inlined: without friction there is none, and the first view of the page does without.
+#[inline(never)]
+fn friction_law(law: &Friction, radius: f64, slip: &str, slip_tex: &str) -> [String; 2] {
+    let Friction { at_rest, sliding, rounded, .. } = *law;
+    let [at_rest, sliding] = [at_rest, sliding].map(|part| number_text(part * radius));
+    match rounded {
+        Some(speed) => {
+            let speed = number_text(speed);
+            [
+                format!("u = {slip}, F = {sliding}*N*tanh(u/{speed})"),
+                format!("u = {slip_tex}, \\quad F = {sliding} N \\tanh \\frac{{u}}{{{speed}}}"),
+            ]
+        }
+        None => [
+            format!("u = {slip}, F = {sliding}*N*sign(u), and |F| <= {at_rest}*N where u = 0"),
+            format!(
+                "u = {slip_tex}, \\quad F = {sliding} N \\operatorname{{sign}} u, \\quad |F| \\le {at_rest} N \\text{{ for }} u = 0"
+            ),
+        ],
     }
 }
 

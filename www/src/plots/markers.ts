@@ -47,7 +47,7 @@ export function moments(runs: readonly Marked[], duration: number): Moment[] {
   };
   for (const { index, progress, failure } of runs) {
     for (const { t, kind } of progress.events ?? []) add(index, t, kind);
-    for (const { t, label, what } of progress.happened ?? []) if (what !== "left") add(index, t, "event", label);
+    for (const { t, label, what } of progress.happened ?? []) if (what !== "left" && what !== "slips") add(index, t, "event", label);
     if (failure !== undefined && failure.t !== null) add(index, failure.t, "stopped");
   }
   const most = found.sort((a, b) => order(a) - order(b)).slice(0, MOST);

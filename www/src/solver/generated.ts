@@ -816,7 +816,7 @@ export type ModeReport = {
 };
 
 /** What happened at a crossing. */
-export type Occurrence = "event" | "reached" | "left";
+export type Occurrence = "event" | "reached" | "left" | "sticks" | "slips";
 
 /** A row that is not fulfilled. */
 export type Opened = {

@@ -263,12 +263,12 @@ fn friction(name: &str, joint: &Joint, findings: &mut Findings<'_>) {
     if findings.touches(&friction.place.pointer) {
         return;
     }
-    let object = format!("friction of the {} \"{name}\"", joint.id());
     if friction.r#static.is_none() && friction.kinetic.is_none() {
-        let parameters = [("object", &*format!("The {object}")), ("keys", "\"static\", \"kinetic\"")];
+        let object = format!("The friction of the {} \"{name}\"", joint.id());
+        let parameters = [("object", object.as_str()), ("keys", "\"static\", \"kinetic\"")];
         findings.report(Code::NEEDS_ONE_OF, &start_of(&friction.place), &parameters);
     }
-    let object = format!("the {object}");
+    let object = format!("the friction of the {} \"{name}\"", joint.id());
     let mut missing = |key, place: &Place, meaning| {
         let parameters = [("key", key), ("object", object.as_str()), ("meaning", meaning)];
         findings.report(Code::MISSING_KEY, place, &parameters);

@@ -111,6 +111,9 @@ impl Sources<'_> {
         for (index, joint) in self.document.joints.iter().enumerate() {
             let name = joint.name.clone();
             let keys = joint.value.record().keys();
+            if keys.friction.is_some() {
+                mechanism.frictions.push(name.clone());
+            }
             if let Some(stops) = keys.stops {
                 let ends = stops.ends().map(|(row, _, value)| format!("{row} {}", value.value.text()));
                 mechanism.stops.push((name.clone(), ends.collect::<Vec<_>>().join(", ")));

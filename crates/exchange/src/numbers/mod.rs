@@ -62,6 +62,8 @@ pub struct Mechanism {
     pub distances: Vec<Apart>,
     /// Ends of the travel of joints: the joint, and what they are.
     pub stops: Vec<(String, String)>,
+    /// Joints with dry friction.
+    pub frictions: Vec<String>,
     /// Bodies of the plane that keep their angle, by their joint's name.
     pub angles: Vec<(String, [Owner; 2])>,
     /// Joints of other kinds.
@@ -189,6 +191,7 @@ impl Sources<'_> {
             couplings: Vec::new(),
             distances: Vec::new(),
             stops: Vec::new(),
+            frictions: Vec::new(),
             angles: Vec::new(),
             others: Vec::new(),
             drivers: Vec::new(),

@@ -22,8 +22,8 @@ pub enum ScriptError {
     /// The mechanism cannot be put together, so that there is nothing to start from.
     #[error("the start cannot be assembled")]
     Start(Box<RunFailure>),
-    /// Something happens along the run: events, stops, what holds from one side only.
-    #[error("the document has events, stops or joints that hold from one side only, and the script has none")]
+    /// Something happens along the run: events, stops, friction, what holds from one side only.
+    #[error("the document has events, stops, friction or joints that hold from one side only, and the script has none")]
     Events,
     /// The equations of an element cannot be derived once more.
     #[error("the equations of {element} cannot be written: {problem}")]

@@ -303,6 +303,11 @@ fn integrable(
     duration: f64,
     budget: &Budget,
 ) -> Result<Option<Integrable>, RunFailure> {
+    // Rows of frictions are forces, not constraints.
+    let rubs = |row: usize| lowered.events.frictions.iter().any(|friction| friction.law.row == row);
+    if lowered.h > 0 && lowered.h == lowered.events.frictions.len() {
+        return Ok(None);
+    }
     let mut system = MechanismSystem::new(Arc::clone(lowered), Held::None).within(budget);
     let failed = |failure| translate(&failure, lowered, &lowered.rows.iter().collect::<Vec<_>>());
     let Some(found) =
@@ -310,7 +315,8 @@ fn integrable(
     else {
         return Ok(None);
     };
-    let rows = lowered.rows[lowered.m..].iter().zip(found.rows);
+    let all = lowered.rows[lowered.m..].iter().zip(found.rows).enumerate();
+    let rows = all.filter(|(i, _)| !rubs(lowered.m + i)).map(|(_, row)| row);
     Ok(Some(Integrable {
         rows: rows.map(|(row, integrable)| (row.name(), integrable)).collect(),
         growth: found.growth,

@@ -5,6 +5,7 @@ import { ofSection } from "../../document/bar.js";
 import { tidy } from "../../document/geometry.js";
 import { type PartOutline, type Value, refText } from "../../document/outline.js";
 import { EditRefused } from "../../document/refused.js";
+import { frictionKeys, withFriction } from "../../document/friction.js";
 import { STOP_KEYS, isSided, stopped, withSide, withStop } from "../../document/one-sided.js";
 import { kindsFor, retype } from "../../document/retype.js";
 import { rename, renamePoint } from "../../document/rename.js";
@@ -349,6 +350,7 @@ export class Parts extends View {
       ${(["pitch", "radius"] as const).map((key) => (joint.value[key] === undefined ? nothing : this.field(edit.fields[key], [...path, key], "length")))}
       ${joint.value["ratio"] === undefined ? nothing : this.field(edit.fields.ratio, [...path, "ratio"], "plain")}
       ${this.oneSided(joint, path)}
+      ${this.friction(joint, path)}
       ${
         forceChannels(this.session, joint.name).length === 0 || this.locked(["plots"])
           ? nothing
@@ -390,6 +392,27 @@ export class Parts extends View {
         this.locked([...path, "stops"]),
       ),
     )}`;
+  }
+
+  /** Its friction: a coefficient alone where there is none yet. */
+  private friction(joint: PartOutline, path: Path): TemplateResult[] {
+    const { friction } = joint.value;
+    const names = { kinetic: edit.fields.kinetic, static: edit.fields.static, radius: edit.fields.pin, speed: edit.fields.slip };
+    return frictionKeys(joint.type, friction).map((key) =>
+      this.plain(
+        names[key],
+        (friction as Record<string, unknown> | undefined)?.[key],
+        key === "radius" ? "length" : "plain",
+        (next) => {
+          this.hand.edit(
+            (text) => withFriction(text, joint.name, joint.type, friction, key, next),
+            () => edit.set(names[key]),
+          );
+          return this.wrong();
+        },
+        this.locked([...path, "friction"]),
+      ),
+    );
   }
 
   private hold(joint: string, event: Event): void {

@@ -30,6 +30,7 @@ export const exchange = {
     joint: (detail: string): Words => [`Ein Gelenk der Art ${detail}`, "nichts: Es hält seine Körper nicht"],
     driver: (detail: string): Words => [`Seine Funktion der Zeit, ${detail}`, "nichts: Das Gelenk läuft mit der Geschwindigkeit des Anfangs frei weiter"],
     stops: (detail: string): Words => [`Die Anschläge (${detail})`, "nichts: Es geht weiter"],
+    friction: (_: string): Words => ["Die Reibung", "nichts: Es bewegt sich ohne"],
     law: (detail: string): Words => [`Die Kraft ${detail}`, "nichts"],
     closed: (_: string): Words => ["Ein genaues Schließen der Schleife", "eine Bindung, die etwas nachgibt"],
     halves: (detail: string): Words => [

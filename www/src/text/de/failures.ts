@@ -78,6 +78,14 @@ export const failures: Record<string, (failure: RunFailure) => [message: string,
     `Nichts kann ${at(failure)} ausweichen: ${parts(failure, "Eine Zeile")} und andere schließen es von allen Seiten ein.`,
     "Lassen Sie eine davon enden, langsamer oder weiter weg sein, oder den Lauf vorher enden.",
   ],
+  painleve: (failure) => [
+    `Keine Last hält der Reibung von ${parts(failure, "einem Gelenk")}, die sie selbst macht, ${at(failure)} das Gleichgewicht, oder mehr als eine (Painlevés Paradoxon).`,
+    "Nehmen Sie weniger Reibung oder einen kleineren Radius, geben Sie dem, was klemmt, etwas Spiel, oder lassen Sie den Lauf vorher enden.",
+  ],
+  "shared-load": (failure) => [
+    `Die Last quer zu ${parts(failure, "einem Gelenk")} ist nicht eindeutig, und so auch nicht seine Reibung: Zeilen hängen voneinander ab.`,
+    "Lassen Sie die Gelenke nicht mehr halten als nötig (die Prüfung sagt, was das behebt), oder lassen Sie seine Reibung weg.",
+  ],
   "too-many-events": (failure) => [
     `Das Ereignis ${parts(failure, "?")} tritt in immer kürzeren Abständen ein, oder zu oft: bis ${at(failure)} ${/(\d+) times/.exec(failure.message)?.[1] ?? ""}-mal.`,
     "Lassen Sie den Lauf dort enden („stop“), halten Sie den Körper mit einem Gelenk fest, das dann eingeschaltet wird („switch“), oder ändern Sie, was das Ereignis tut.",

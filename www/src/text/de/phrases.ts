@@ -91,6 +91,14 @@ const words: Record<string, string> = {
   "The length": "Die Länge",
   "The upper stop": "Der obere Anschlag",
   "The restitution": "Die Stoßzahl",
+  "The coefficient of friction": "Die Reibungszahl",
+  "The coefficient of static friction": "Die Haftreibungszahl",
+  "The speed of slip": "Die Gleitgeschwindigkeit",
+  "zero or more": "null oder größer",
+  "the radius of the pin at which it rubs, m.": "der Radius des Zapfens, an dem es reibt, m.",
+  "regularized: dry friction does not depend on a speed.": "regularized: Trockene Reibung hängt von keiner Geschwindigkeit ab.",
+  "regularized: this joint slips in two directions, and only such friction follows both.":
+    "regularized: Dieses Gelenk gleitet in zwei Richtungen, und nur solche Reibung folgt beiden.",
   "from which side the joint holds, at-most or at-least.": "von welcher Seite das Gelenk hält, at-most oder at-least.",
   "The radius": "Der Radius",
   "The duration": "Die Dauer",
@@ -295,6 +303,8 @@ const things: Record<string, string> = {
   force: "die Kraft",
   constraint: "die Bindung",
   stops: "die Anschläge",
+  friction: "die Reibung",
+  "law of friction": "das Reibungsgesetz",
   torque: "das Drehmoment",
   actuator: "der Aktor",
   "spring-damper": "der Feder-Dämpfer",
@@ -375,6 +385,9 @@ const counted: Record<string, string> = { first: "ersten", second: "zweiten" };
 /** Satzteile mit Löchern: `w` übersetzt, was in einem Loch steht. */
 const patterns: [RegExp, (w: (part: string) => string, ...holes: string[]) => string][] = [
   [/^greater than "lower", (.+)$/, (_, least) => `größer als "lower", ${decimal(least)}`],
+  [/^at least "kinetic", (.+)$/, (_, least) => `mindestens "kinetic", ${decimal(least)}`],
+  [/^The friction of (the .+)$/, (w, joint) => `Bei der Reibung, ${w(joint)},`],
+  [/^the friction of (the .+)$/, (w, joint) => `Reibung, ${w(joint)}`],
   [/^The stops of (the .+)$/, (w, joint) => `Bei den Anschlägen, ${w(joint)},`],
   [/^(the .+) with "restitution"$/, (w, joint) => `${w(joint)} mit "restitution"`],
   [/^no longer than the duration of (.+) s$/, (_, s) => `nicht länger als die Dauer von ${decimal(s)} s`],

@@ -34,6 +34,17 @@ export const schema: Record<string, string> = {
   "Which coordinate of the joint. Default: its first.": "Welche Koordinate des Gelenks. Sonst: die erste.",
   "Least value of the coordinate, rad or m.": "Kleinster Wert der Koordinate, rad oder m.",
   "Greatest value of the coordinate, rad or m.": "Größter Wert der Koordinate, rad oder m.",
+  "Dry friction.": "Trockene Reibung.",
+  "Dry friction whose force follows from the load across the joint: it sticks up to `static` times the load, and slides against `kinetic` times the load.":
+    "Trockene Reibung, deren Kraft aus der Last quer zum Gelenk folgt: Sie haftet bis zum `static`-Fachen der Last und gleitet gegen ihr `kinetic`-Faches.",
+  "Greatest force of what sticks over the load. Default: `kinetic`.": "Größte Kraft dessen, was haftet, durch die Last. Sonst wie `kinetic`.",
+  "Force of what slides over the load. Default: `static`.": "Kraft dessen, was gleitet, durch die Last. Sonst wie `static`.",
+  "Where the joint turns: radius of the pin at which it rubs, m.": "Wo das Gelenk sich dreht: Radius des Zapfens, an dem es reibt, m.",
+  "How it changes with the speed. Default dry.": "Wie sie sich mit der Geschwindigkeit ändert. Sonst dry.",
+  "With `regularized`: speed of slip at which it is 76 % of its greatest, m/s. Default 0.001.":
+    "Mit `regularized`: Gleitgeschwindigkeit, bei der sie 76 % ihres größten Werts hat, m/s. Sonst 0.001.",
+  "It sticks, or slides against a force that does not depend on the speed.": "Sie haftet, oder gleitet gegen eine Kraft, die nicht von der Geschwindigkeit abhängt.",
+  "It never sticks: kinetic friction times tanh(speed of slip / `speed`).": "Sie haftet nie: Gleitreibung mal tanh(Gleitgeschwindigkeit / `speed`).",
   "Speed after an impact over speed before it, 0 to 1. Default 0.": "Geschwindigkeit nach einem Stoß durch die davor, 0 bis 1. Sonst 0.",
   "Ends of its travel.": "Enden seines Wegs.",
   "Holds from one side only: the distance is at most or at least the length. Default: it holds from both.":

@@ -28,6 +28,7 @@ export const exchange = late("exchange", {
     joint: (detail: string): Words => [`A joint of type ${detail}`, "nothing: it does not hold its bodies"],
     driver: (detail: string): Words => [`Its function of time, ${detail}`, "nothing: the joint goes on freely with its speed at the start"],
     stops: (detail: string): Words => [`Its stops (${detail})`, "nothing: it goes on"],
+    friction: (_: string): Words => ["Its friction", "nothing: it moves without"],
     law: (detail: string): Words => [`The force ${detail}`, "nothing"],
     closed: (_: string): Words => ["An exact closing of the loop", "a constraint that gives way a little"],
     halves: (detail: string): Words => ["A joint that is not in the tree of bodies", `the joint on a share of “${detail}”, welded to the body`],
