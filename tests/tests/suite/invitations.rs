@@ -3,7 +3,7 @@
 
 use std::f64::consts::{PI, TAU};
 
-use crate::{machines_in_plane, stops};
+use crate::{friction, machines_in_plane, stops};
 use holonomy_document::gallery;
 use holonomy_mechanism::model::{Analysis, Reaction};
 use holonomy_mechanism::run::{Progress, Run};
@@ -126,6 +126,11 @@ const INVITATIONS: &[Invitation] = &[
         document: "stop-pendulum",
         says: "Move the stop to the other side of straight below ($\\beta < 0$): now the bar strikes it again and again, ever more softly, until it swings as one that just touches it.",
         comes_true: stops::another_side,
+    },
+    Invitation {
+        document: "brick",
+        says: "Push at 0.45 m: it tips after 1.09 s.",
+        comes_true: friction::the_brick_tips,
     },
     Invitation {
         document: "newtons-cradle",

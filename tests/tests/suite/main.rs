@@ -13,6 +13,7 @@ mod energy;
 mod force_flow;
 mod four_bar;
 mod free_modes;
+mod friction;
 mod gallery;
 mod golden_links;
 mod holonomy;

@@ -80,7 +80,7 @@ export const de = {
       methods: "Verfahren und Arbeiten",
       tests: "Klassische Prüfsteine",
     },
-    limitsLead: "Kontakt, Anschläge, Reibung, biegsame Körper?",
+    limitsLead: "Kontakt von Formen, biegsame Körper?",
     limits: "Was Holonomy nicht kann, und was stattdessen geht (auf Englisch)",
   },
 

@@ -63,13 +63,14 @@ impl MechanismSystem {
     #[inline(never)]
     pub(super) fn friction_power(&mut self, s: StateRef<'_>, multipliers: &[f64]) -> f64 {
         let mut power = 0.0;
-        let mut direction = vec![0.0; self.sizes.n];
+        let mut direction = std::mem::take(&mut self.direction);
         for i in 0..self.frictions.len() {
             let Friction { row, sticks, .. } = self.frictions[i];
             if s.turns[sticks] == 0.0 {
                 power -= multipliers[row] * self.slip_of(i, s.v, &mut direction);
             }
         }
+        self.direction = direction;
         power
     }
 }

@@ -56,6 +56,8 @@ pub struct MechanismSystem {
     one_sided: Vec<OneSided>,
     /// Frictions of joints.
     frictions: Vec<Friction>,
+    /// Room for the direction of a slip.
+    direction: Vec<f64>,
     /// What may be spent, and operations of all tapes, which every stage is taken to run.
     budget: Budget,
     operations: u64,
@@ -161,6 +163,7 @@ impl MechanismSystem {
             works,
             directions,
             one_sided,
+            direction: vec![0.0; if frictions.is_empty() { 0 } else { sizes.n }],
             frictions,
             linearized: Vec::new(),
             budget: Budget::default(),

@@ -138,6 +138,14 @@ impl Crossings {
         Ok(())
     }
 
+    /// Takes back that what quantity `i` watches came loose: others hold it where it is.
+    pub fn forget(&mut self, i: usize) {
+        let crossing = 2 * i - self.events() + 1;
+        if let Some(last) = self.met.iter().rposition(|met| met.crossing == crossing) {
+            self.met.remove(last);
+        }
+    }
+
     /// How often one-sided rows were reached since `t`.
     pub fn reached_since(&self, t: f64) -> usize {
         let events = self.events();

@@ -43,6 +43,8 @@ const GALLERY: Record<string, [ways: number, redundancy: number]> = {
   "bouncing-ball": [2, 0],
   "newtons-cradle": [5, 0],
   "slack-cords": [4, 0],
+  "stick-slip": [1, 0],
+  brick: [3, 0],
   "stop-pendulum": [1, 0],
   "planetary-gear": [0, 0],
   "quick-return": [0, 0],

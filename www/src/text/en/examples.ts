@@ -22,7 +22,7 @@ export const examples = late("examples", {
     methods: "Methods and papers",
     tests: "Classic tests",
   },
-  limitsLead: "Contact, stops, friction, bodies that bend?",
+  limitsLead: "Contact of shapes, bodies that bend?",
   limits: "What Holonomy does not do, and what to do instead",
 });
 

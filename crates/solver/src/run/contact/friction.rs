@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 use super::super::crossings::Crossings;
 use super::super::record::Record;
 use super::LEFT;
-use super::modes::Mode;
+use super::modes::{Mode, Rubbed};
 use super::reached::{Touched, scale, slip, standing};
 use super::rub::Rub;
 use crate::failure::{Failure, Result};
@@ -69,14 +69,14 @@ pub(super) fn add_rubs(touched: &mut Touched, values: &Values, crossings: &Cross
 pub(super) fn settle_rubs(
     touched: &Touched,
     values: &Values,
-    slips: &[(Mode, [f64; 2])],
+    slips: &[Rubbed],
     crossings: &mut Crossings,
     v: &mut [f64],
     turns: &mut [f64],
 ) -> bool {
     let first = crossings.one_sided.len();
     let mut moved = false;
-    for (rub, (mode, [margin, greatest])) in touched.rubs.iter().zip(slips) {
+    for (rub, Rubbed { mode, margin, greatest, held }) in touched.rubs.iter().zip(slips) {
         let u = slip(values, rub.law.row, v);
         let still = rub.due || math::abs(u) <= standing(values, rub.law.row, v);
         let place = first + rub.number;
@@ -94,6 +94,9 @@ pub(super) fn settle_rubs(
             }
             Mode::Slides(sense) => {
                 turns[rub.law.sense] = *sense;
+                if rub.due && rub.stuck && *held {
+                    crossings.forget(place + crossings.events());
+                }
                 if still {
                     crossings.slack[place] = LEFT * scale(values, rub.law.row, v, 1.0);
                     crossings.at_zero[at_zero] = true;

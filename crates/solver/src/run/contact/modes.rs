@@ -27,6 +27,8 @@ const CONVERGED: f64 = 1e-14;
 const CHOICES: usize = 4096;
 /// What is left of a row beside others that it depends on.
 const DEPENDENT: f64 = 1e-11;
+/// The same of one that others hold.
+const HELD: f64 = 1e-8;
 
 /// What becomes of a row or a friction.
 #[derive(Copy, Clone, PartialEq, Debug)]
@@ -39,11 +41,21 @@ pub(super) enum Mode {
     Slides(f64),
 }
 
+/// What becomes of a friction.
+pub(super) struct Rubbed {
+    pub mode: Mode,
+    /// What is left to its greatest force.
+    pub margin: f64,
+    /// That force.
+    pub greatest: f64,
+    /// It cannot slip: others hold it.
+    pub held: bool,
+}
+
 /// What becomes of all.
 pub(super) struct Chosen {
     pub held: Vec<Held>,
-    /// Of each friction, with what is left to its greatest force where it sticks, and that force.
-    pub rubs: Vec<(Mode, [f64; 2])>,
+    pub rubs: Vec<Rubbed>,
     pub v_dot: Vec<f64>,
 }
 
@@ -121,7 +133,8 @@ impl Touched {
             let greatest = self.rubs[i].law.at_rest * load;
             debug_assert!(item.rubs.is_some());
             let mode = if idle[place] { Mode::Off } else { question.mode(&modes, place) };
-            chosen.rubs.push((mode, [greatest - math::abs(z[place]), greatest]));
+            let held = question.is_held(place, &modes);
+            chosen.rubs.push(Rubbed { mode, margin: greatest - math::abs(z[place]), greatest, held });
         }
         Ok(chosen)
     }
@@ -213,6 +226,21 @@ impl Question<'_> {
         }
     }
 
+    /// Do the items that are on hold what item `i` would hold as well?
+    fn is_held(&self, i: usize, modes: &[Mode]) -> bool {
+        let on: Vec<usize> = (0..modes.len()).filter(|j| *j != i && self.mode(modes, *j) == Mode::On).collect();
+        let among = Matrix::from_fn(on.len(), on.len(), |a, b| self.d[(on[a], on[b])]);
+        let shared: Vec<f64> = on.iter().map(|j| self.d[(*j, i)]).collect();
+        let Some((x, _)) = solve_independent(among, shared) else { return false };
+        let left = self.d[(i, i)] - on.iter().zip(&x).map(|(j, x)| self.d[(i, *j)] * x).sum::<f64>();
+        left <= HELD * self.d[(i, i)]
+    }
+
+    /// The second rate of an item with the pushes of all.
+    fn rate(&self, i: usize, z: &[f64]) -> f64 {
+        self.items[i].rate - (0..z.len()).map(|j| self.d[(i, j)] * z[j]).sum::<f64>()
+    }
+
     /// Multipliers of all rows.
     fn full(&self, z: &[f64], rows: usize) -> Vec<f64> {
         let mut full = vec![0.0; rows];
@@ -278,8 +306,10 @@ impl Question<'_> {
         let full = self.full(z, probe.values.sizes.rows());
         let mut gradient = vec![0.0; full.len()];
         let mut worst = (0.0, None);
+        // What is at its greatest force when another one comes loose comes loose as well.
+        let loose = self.items.iter().any(|item| item.left && item.rubs.is_some());
         for (i, item) in self.items.iter().enumerate() {
-            let rate = item.rate - (0..z.len()).map(|j| self.d[(i, j)] * z[j]).sum::<f64>();
+            let rate = self.rate(i, z);
             let limit = if item.left && item.rubs.is_none() { NO_PUSH_LEFT } else { NO_PUSH };
             let (wrong, better) = match (self.mode(modes, i), &item.rubs) {
                 (Mode::On, None) => (limit * item.balanced - z[i] * item.size, Mode::Off),
@@ -287,6 +317,7 @@ impl Question<'_> {
                 (Mode::On, Some(rubs)) => {
                     let load = probe.system.load(rubs.number, state, &full, &mut gradient);
                     let beyond = (math::abs(z[i]) - rubs.at_rest * load) * item.size;
+                    let limit = if loose { -limit } else { limit };
                     (beyond - limit * item.balanced, Mode::Slides(math::sign(z[i])))
                 }
                 (Mode::Slides(sense), Some(rubs)) if rubs.slides.is_none() => {
