@@ -14,7 +14,7 @@ mod rest;
 mod simulator;
 mod sweep;
 
-pub use examples::{GalleryEntry, gallery, gallery_text};
+pub use examples::gallery_text;
 pub use figure::{draw_figure, figure_svg, figure_svg_print};
 pub use links::{LinkTarget, open_fragment, share_fragment};
 pub use modes::{fixes, show_mode};

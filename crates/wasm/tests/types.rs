@@ -15,7 +15,7 @@ use holonomy_mechanism::run::{Accuracy, Comparison, Description, ModeReport, Run
 use holonomy_plot::{Figure, Layout};
 use holonomy_study::fixes::{Fix, WaysOut};
 use holonomy_study::work_precision::MethodSweep;
-use holonomy_wasm::{GalleryEntry, Held, LinkTarget, RunProgress, SweepRow};
+use holonomy_wasm::{Held, LinkTarget, RunProgress, SweepRow};
 use holonomy_wasm_later::ComparisonUpdate;
 use holonomy_wasm_later::balance::LocusUpdate;
 use holonomy_wasm_later::exchange::{ReadFile, ToolFile};
@@ -105,7 +105,6 @@ fn declarations() -> String {
     all.visit::<WaysOut>();
     all.visit::<Dragged>();
     all.visit::<Held>();
-    all.visit::<GalleryEntry>();
     all.visit::<LinkTarget>();
     all.visit::<SweepRow>();
     all.visit::<MethodSweep>();

@@ -1,33 +1,17 @@
 /** Dry friction of joints: which kinds have it, and its keys. */
 import { withValue } from "./change.js";
+import { JOINTS } from "./kinds.js";
 
 /** Keys of `friction` that have a number. */
 export const FRICTION_KEYS = ["kinetic", "static", "radius", "speed"] as const;
 export type FrictionKey = (typeof FRICTION_KEYS)[number];
-
-interface Slip {
-  /** It rubs at the radius of a pin. */
-  turns: boolean;
-  /** It slips in two directions: only friction that is rounded off follows both. */
-  plane: boolean;
-}
-
-/** How kinds with friction slip. */
-const SLIPS: Record<string, Slip> = {
-  revolute: { turns: true, plane: false },
-  prismatic: { turns: false, plane: false },
-  "pin-slot": { turns: false, plane: false },
-  path: { turns: false, plane: false },
-  cylindrical: { turns: true, plane: true },
-  "point-plane": { turns: false, plane: true },
-};
 
 /** The radius of a pin of which nothing is known, m. */
 const RADIUS = 0.01;
 
 /** The keys of the friction of a kind: `kinetic` alone where there is none yet. */
 export function frictionKeys(type: string, friction: unknown): readonly FrictionKey[] {
-  const slip = SLIPS[type];
+  const slip = JOINTS[type]?.slips;
   if (slip === undefined) return [];
   if (typeof friction !== "object" || friction === null) return ["kinetic"];
   const rounded = (friction as Record<string, unknown>)["law"] === "regularized";
@@ -40,7 +24,7 @@ export function withFriction(text: string, joint: string, type: string, friction
   const old = friction as Record<string, unknown> | undefined;
   const rest = { ...old, [key]: value };
   if (rest["kinetic"] === undefined && rest["static"] === undefined) return withValue(text, path, undefined);
-  const slip = SLIPS[type];
+  const slip = JOINTS[type]?.slips;
   const first = old === undefined ? { ...(slip?.turns ? { radius: RADIUS } : {}), ...(slip?.plane ? { law: "regularized" } : {}) } : {};
   return Object.entries({ ...first, [key]: value }).reduce((changed, [name, one]) => withValue(changed, [...path, name], one), text);
 }

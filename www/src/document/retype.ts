@@ -28,7 +28,9 @@ export function retype(text: string, name: string, type: string): string {
   const { value } = joint;
   const numbers = others.flatMap(([key, usual]) => (usual === null && value[key] === undefined ? [] : [[key, value[key] ?? usual] as const]));
   const needed = { ...directed(joint, type, of.space), ...Object.fromEntries(numbers) };
-  const kept = new Set(["type", "connect", "bodies", "point", ...Object.keys(needed)]);
+  // What holds an angle alone is nowhere.
+  const placed = JOINTS[type]?.points === "free" ? [] : ["point"];
+  const kept = new Set(["type", "connect", "bodies", ...placed, ...Object.keys(needed)]);
   const path = ["joints", name];
   let out = withValue(text, [...path, "type"], type);
   for (const key of Object.keys(value)) if (!kept.has(key)) out = withValue(out, [...path, key], undefined);

@@ -197,6 +197,6 @@ describe("SolverClient", () => {
   it("says so when the module cannot be loaded", async () => {
     const worker = new FakeWorker();
     const client = new SolverClient({ module: () => Promise.reject(new Error("404")), createWorker: () => worker });
-    await expect(client.gallery()).rejects.toThrow("404");
+    await expect(client.galleryText("bricard")).rejects.toThrow("404");
   });
 });

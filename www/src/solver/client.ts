@@ -6,14 +6,13 @@ import { Channel, type Input, type Output, type RunId, type WorkerLike } from ".
 import { Interrupted, OutOfTime, Refused, SolverTrap, lostFailure } from "./errors.js";
 import { type Source, wasmModule } from "./module.js";
 import type { RunAnswers } from "./worker.js";
-import type { CheckReport, GalleryEntry, LinkTarget, RunProgress } from "./types.js";
+import type { CheckReport, LinkTarget, RunProgress } from "./types.js";
 
 export { Interrupted, PartMissing, Refused, SolverGone, SolverTrap } from "./errors.js";
 
 /** Short questions that another instance can answer while the worker is busy. */
 export interface Short {
   openFragment(fragment: string): LinkTarget;
-  gallery(): GalleryEntry[];
   galleryText(name: string): string | undefined;
 }
 
@@ -59,10 +58,6 @@ export class SolverClient {
   /** `language`: of what the document says in several; `quick`: without the analysis of the start. */
   check(text: string, language = "en", quick = false): Promise<CheckReport> {
     return this.ask("check", { text, language, quick });
-  }
-
-  gallery(): Promise<GalleryEntry[]> {
-    return this.short("gallery", {}, (short) => short.gallery());
   }
 
   /** The text of an example; `undefined` if there is none of that name. Most are files, so that the first view need not carry them. */

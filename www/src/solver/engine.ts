@@ -10,7 +10,7 @@ import { PartMissing, SolverTrap, refusalOf } from "./errors.js";
 import { wasmModule } from "./module.js";
 import { pack, type SeriesData } from "./pack.js";
 import { instantiate } from "./rest.js";
-import type { Dragged, FigureLayout, FigureSpec, GalleryEntry, LinkTarget, Scene } from "./types.js";
+import type { Dragged, FigureLayout, FigureSpec, LinkTarget, Scene } from "./types.js";
 
 export type { SeriesData } from "./pack.js";
 
@@ -42,10 +42,6 @@ export class Engine {
     const link = await instantiate(init, await wasmModule());
     void wasmModule.rest?.then(link);
     return new Engine();
-  }
-
-  gallery(): GalleryEntry[] {
-    return this.guard(() => JSON.parse(wasm.gallery()) as GalleryEntry[]);
   }
 
   galleryText(name: string): string | undefined {

@@ -578,20 +578,6 @@ export type FreeMode = {
   moves: Array<string>,
 };
 
-/** An example. */
-export type GalleryEntry = {
-  /** Its name in links. */
-  name: string,
-  /** What it shows, in a line. */
-  title: string,
-  /** And in a sentence. */
-  summary: string,
-  /** The group it stands in. */
-  group: string,
-  /** `plane` or `space`. */
-  space: string,
-};
-
 /** A right number that can be read in what is handed out. */
 export type GivenAway = {
   /** The task. */

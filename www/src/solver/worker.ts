@@ -4,7 +4,7 @@ import type { RunId } from "./channel.js";
 import { instantiate } from "./rest.js";
 import { Runs } from "./runs.js";
 import { serve } from "./serve.js";
-import type { CheckReport, Description, GalleryEntry, LinkTarget, ModeReport, RunComparison, WaysOut } from "./types.js";
+import type { CheckReport, Description, LinkTarget, ModeReport, RunComparison, WaysOut } from "./types.js";
 
 // A message to oneself comes after the messages that wait already, and without the delay that nested timers get.
 const turn = new MessageChannel();
@@ -38,7 +38,6 @@ interface Window {
 const answers = {
   /** `language`: of what the document says in several; `quick`: without the analysis of the start. */
   check: ({ text, language, quick }: { text: string; language: string; quick: boolean }) => JSON.parse(wasm.check(text, language, quick)) as CheckReport,
-  gallery: (_: object) => JSON.parse(wasm.gallery()) as GalleryEntry[],
   galleryText: ({ name }: { name: string }) => wasm.gallery_text(name),
   share: ({ text }: { text: string }) => wasm.share_fragment(text),
   open: ({ fragment }: { fragment: string }) => JSON.parse(wasm.open_fragment(fragment)) as LinkTarget,

@@ -66,7 +66,7 @@ fn what_is_wrong_with_a_command_line() {
         ),
         (
             &["run", "#g=four-bar?N=3"],
-            "error: \"four-bar\" is one document, so \"N=3\" means nothing.\nhelp: Write four-bar. With a number there are n-four-bar?N=40, chain?N=100.\n",
+            "error: No documents are made of \"four-bar\" with a number, so \"N=3\" means nothing.\nhelp: Write four-bar. With a number there are n-four-bar?N=40, chain?N=100.\n",
         ),
         (
             &["plot", "gallery:four-bar"],

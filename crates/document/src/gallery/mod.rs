@@ -33,8 +33,6 @@ macro_rules! entries {
             group: stringify!($group),
             space: stringify!($space),
         },)*];
-        /// Name, group, space, title and summary of each entry, a line each: in the page's module the table of pointers would weigh more than this.
-        static LIST: &str = concat!($($name, "\t", stringify!($group), "\t", stringify!($space), "\t", $title, "\t", $summary, "\n",)*);
         /// The documents in the order of the entries; a table of its own, so that the page, which has them as files, is without.
         static TEXTS: &[&str] = &[$(include_str!(concat!("../../../../gallery/", $name, ".json")),)*];
     };
@@ -94,15 +92,6 @@ pub fn entries() -> &'static [GalleryDocument] {
     ENTRIES
 }
 
-/// The same one after the other, read from text: for the page, whose module is then without the table.
-pub fn listed() -> impl Iterator<Item = GalleryDocument> {
-    LIST.split_terminator('\n').map(|line| {
-        let mut parts = line.split('\t');
-        let [name, group, space, title, summary] = [(); 5].map(|()| parts.next().unwrap_or_default());
-        GalleryDocument { name, title, summary, group, space }
-    })
-}
-
 /// The document called `name`.
 pub fn get(name: &str) -> Option<&'static GalleryDocument> {
     ENTRIES.iter().find(|entry| entry.name == name)
@@ -133,9 +122,8 @@ pub fn text_without_file(name: &str) -> Result<Option<Cow<'static, str>>, NoSuch
     if name == FIRST_SCREEN.0 {
         return Ok(Some(Cow::Borrowed(FIRST_SCREEN.1)));
     }
-    // Of a name alone the files tell.
-    let alone = !name.contains('?');
-    found(name, |name| (alone || listed().any(|entry| entry.name == name)).then_some(None))
+    // Whether there is such a document the files tell.
+    found(name, |_| Some(None))
 }
 
 /// `known`: whether there is a document of that name, and its text where it is here.
@@ -152,7 +140,7 @@ fn found(
     }
     match (known(name), query) {
         (Some(_), Some(query)) => Err(NoSuchMember {
-            message: format!("\"{name}\" is one document, so \"{query}\" means nothing."),
+            message: format!("No documents are made of \"{name}\" with a number, so \"{query}\" means nothing."),
             remedy: format!("Write {name}. With a number there are {}.", families().join(", ")),
         }),
         (text, _) => Ok(text.flatten().map(Cow::Borrowed)),
@@ -173,7 +161,6 @@ mod tests {
             assert_eq!(get(entry.name), Some(entry));
         }
         assert_eq!(get("nothing"), None);
-        assert_eq!(listed().collect::<Vec<_>>(), entries());
     }
 
     #[test]
@@ -188,11 +175,11 @@ mod tests {
         assert_eq!(text("nothing?N=2"), Ok(None));
         assert_eq!(text_without_file("four-bar").unwrap().as_deref(), get("four-bar").map(GalleryDocument::text));
         assert_eq!(text_without_file("bricard"), Ok(None));
-        assert_eq!(text_without_file("nothing?N=2"), Ok(None));
+        assert!(text_without_file("nothing?N=2").is_err() && text_without_file("nothing") == Ok(None));
         assert_eq!(text_without_file("four-bar?N=2"), text("four-bar?N=2"));
         assert_eq!(text_without_file("bricard?N=2"), text("bricard?N=2"));
         let refused = text("four-bar?N=2").unwrap_err();
-        assert_eq!(refused.message, "\"four-bar\" is one document, so \"N=2\" means nothing.");
+        assert_eq!(refused.message, "No documents are made of \"four-bar\" with a number, so \"N=2\" means nothing.");
         assert_eq!(refused.remedy, "Write four-bar. With a number there are n-four-bar?N=40, chain?N=100.");
     }
 }

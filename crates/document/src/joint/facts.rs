@@ -18,6 +18,8 @@ pub struct Facts {
     /// Its other keys, with what they are where nothing is said (`None`: they may be left out); `None` where it needs more than two
     /// points and a direction say.
     pub others: Option<&'static [(&'static str, Option<f64>)]>,
+    /// In which directions it slips, where it may have friction.
+    pub slips: Option<Slip>,
     /// The joint is an equation for its own coordinate: nothing else can drive that.
     pub holds_coordinate: bool,
 }

@@ -17,12 +17,16 @@ fn in_space(facts: &InSpace) -> Value {
 
 fn kind(facts: &Facts) -> Value {
     let others = facts.others.map(|others| others.iter().map(|(key, usual)| json!([key, usual])).collect::<Vec<_>>());
-    json!({
+    let mut told = json!({
         "points": facts.points,
         "others": others,
         "planar": facts.plane.as_ref().map(in_space),
         "spatial": facts.space.as_ref().map(in_space),
-    })
+    });
+    if let Some(slip) = facts.slips {
+        told["slips"] = json!({"turns": slip.turns(), "plane": slip.is_plane()});
+    }
+    told
 }
 
 #[test]
@@ -47,6 +51,32 @@ fn the_kinds_of_the_page_are_those_of_the_document() {
     );
 }
 
+#[test]
+fn the_examples_of_the_page_are_those_of_the_gallery() {
+    const PATH: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../www/src/features/examples/entries.ts");
+    let mut text = String::from(
+        "// Made from `document::gallery`: HOLONOMY_UPDATE=1 cargo test -p holonomy-mechanism kinds::\n\
+         /** An example. */\n\
+         export interface GalleryEntry {\n  /** Its name in links. */\n  name: string;\n  /** The group it stands in. */\n  group: string;\n  /** Its space. */\n  \
+         space: \"plane\" | \"space\";\n  /** What it shows, in a line. */\n  title: string;\n  /** And in a sentence. */\n  summary: string;\n}\n\n\
+         /** All of them. */\n\
+         export const GALLERY: readonly GalleryEntry[] = [\n",
+    );
+    for entry in holonomy_document::gallery::entries() {
+        let [name, group, space, title, summary] =
+            [entry.name, entry.group, entry.space, entry.title, entry.summary].map(|part| format!("{part:?}"));
+        text.push_str(&format!(
+            "  {{ name: {name}, group: {group}, space: {space}, title: {title}, summary: {summary} }},\n"
+        ));
+    }
+    text.push_str("];\n");
+    if std::env::var_os("HOLONOMY_UPDATE").is_some() {
+        std::fs::write(PATH, &text).unwrap();
+    }
+    let known = std::fs::read_to_string(PATH).unwrap_or_default();
+    assert!(known == text, "{PATH} is stale: HOLONOMY_UPDATE=1 cargo test -p holonomy-mechanism kinds::");
+}
+
 /// Where kinds are named: their own files, the records of the document, words, templates (what is added or drawn by hand), what is
 /// drawn of each, and lessons of the tour.
 const HOMES: &[&str] = &[
@@ -63,6 +93,7 @@ const HOMES: &[&str] = &[
     "www/src/text",
     "www/src/features/tour",
     "www/src/document/kinds.ts",
+    "www/src/features/examples/entries.ts",
     "www/src/document/add.ts",
     "www/src/document/bar.ts",
     "www/src/document/retype.ts",

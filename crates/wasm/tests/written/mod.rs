@@ -110,7 +110,6 @@ fn what_rust_writes_is_what_the_page_expects() {
     let update = json(&comparison.advance(1_000_000));
     compare_all(&interfaces, "SweepPoint", &update["points"]);
     assert_eq!(update["points"].as_array().map(Vec::len), Some(1), "{update}");
-    compare_all(&interfaces, "GalleryEntry", &json(&holonomy_wasm::gallery()));
     let pendulum = gallery::get("planar-pendulum").expect("a document").text();
     let mut balance = Balance::new(pendulum, 0).unwrap_or_else(|refusal| panic!("{}", refusal.json()));
     let rest = json(&balance.rest(&[]).unwrap_or_else(|refusal| panic!("{}", refusal.json())));

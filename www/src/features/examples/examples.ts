@@ -10,7 +10,7 @@ import { opening } from "../../text/en/saved-page.js";
 import { tour } from "../../text/en/tour.js";
 import { examples, lessons } from "../../text/en/examples.js";
 import { exampleInWords } from "../../text/strings.js";
-import type { GalleryEntry } from "../../solver/types.js";
+import { GALLERY, type GalleryEntry } from "./entries.js";
 import { Dialog, type Heading } from "../../kit/dialog.js";
 import { fileButton } from "../../kit/file-button.js";
 import { define, given, own, View } from "../../kit/view.js";
@@ -64,8 +64,7 @@ function moves(event: Event): void {
 const rests = (event: Event): void => swap(event, "");
 
 export class Examples extends Dialog {
-  static override properties = { ...View.properties, ...given("keeper"), ...own("entries", "drafts", "damaged", "wanted", "space", "tab") };
-  declare entries: GalleryEntry[] | undefined;
+  static override properties = { ...View.properties, ...given("keeper"), ...own("drafts", "damaged", "wanted", "space", "tab") };
   declare drafts: Draft[] | undefined;
   /** Drafts that cannot be read. */
   declare damaged: Damaged[] | undefined;
@@ -83,10 +82,6 @@ export class Examples extends Dialog {
     this.space = "all";
     this.tab ??= "gallery";
     super.show();
-    void this.session.client.gallery().then(
-      (entries) => (this.entries = entries),
-      () => undefined,
-    );
     void this.look();
   }
 
@@ -118,10 +113,10 @@ export class Examples extends Dialog {
 
   /** What the search finds, of gallery and lessons. */
   private found(): TemplateResult {
-    const entries = (this.entries ?? []).map(exampleInWords);
+    const entries = GALLERY.map(exampleInWords);
     const found = entries.filter((entry) => (this.space === "all" || entry.space === this.space) && matches(this.wanted, entry, groups()[entry.group] ?? ""));
     const learnt = this.space === "all" ? lessonsInWords().filter((lesson) => matches(this.wanted, lesson, lessons.title)) : [];
-    return html`<p class="small soft" role="status">${this.entries === undefined ? nothing : examples.found(found.length + learnt.length)}</p>
+    return html`<p class="small soft" role="status">${examples.found(found.length + learnt.length)}</p>
       ${this.gallery(found)} ${learnt.length === 0 ? nothing : html`<h3>${lessons.title}</h3>${this.list(learnt)}`}`;
   }
 
@@ -145,7 +140,7 @@ export class Examples extends Dialog {
                 <li><button class="entry" @click=${() => this.begin("guide")}><b>${guide.open}</b><span>${guide.openLead}</span></button></li>
               </ul>
               <p class="lead">${examples.lead}</p>
-              ${this.gallery((this.entries ?? []).map(exampleInWords))}`
+              ${this.gallery(GALLERY.map(exampleInWords))}`
             : this.tab === "lessons"
               ? html`<p class="lead">${lessons.lead}</p>
                 ${this.list(lessonsInWords())}`

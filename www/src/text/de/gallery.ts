@@ -27,7 +27,10 @@ export const gallery: Readonly<Record<string, { title: string; summary: string }
   "stop-pendulum": { title: "Pendel am Anschlag", summary: "Immer kürzere Sprünge, unendlich viele davon, und dann trägt der Anschlag den Stab." },
   "slack-cords": { title: "Zwei Gewichte an schlaffen Seilen", summary: "Seile ziehen und drücken nie: wann sie straff sind, und was die Rucke kosten." },
   "newtons-cradle": { title: "Kugelstoßpendel", summary: "Ein Stoß läuft durch eine Reihe von Kugeln, und warum die Reihe nicht stillhält." },
-  "stick-slip": { title: "Klotz auf einem Band: Haften und Gleiten", summary: "Warum ein Bogen die Saite klingen lässt: die Periode von Haften und Gleiten, geschlossen." },
+  "stick-slip": {
+    title: "Klotz auf einem Band: Haften und Gleiten",
+    summary: "Warum ein Bogen die Saite klingen lässt: die Periode von Haften und Gleiten, geschlossen.",
+  },
   brick: { title: "Ziegel, der gleitet oder kippt", summary: "Immer stärker geschoben: Weit unten gleitet er, weit oben kippt er." },
   "linear-example": {
     title: "Perle auf einem Draht: Drift Schritt für Schritt",

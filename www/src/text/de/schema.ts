@@ -43,7 +43,8 @@ export const schema: Record<string, string> = {
   "How it changes with the speed. Default dry.": "Wie sie sich mit der Geschwindigkeit ändert. Sonst dry.",
   "With `regularized`: speed of slip at which it is 76 % of its greatest, m/s. Default 0.001.":
     "Mit `regularized`: Gleitgeschwindigkeit, bei der sie 76 % ihres größten Werts hat, m/s. Sonst 0.001.",
-  "It sticks, or slides against a force that does not depend on the speed.": "Sie haftet, oder gleitet gegen eine Kraft, die nicht von der Geschwindigkeit abhängt.",
+  "It sticks, or slides against a force that does not depend on the speed.":
+    "Sie haftet, oder gleitet gegen eine Kraft, die nicht von der Geschwindigkeit abhängt.",
   "It never sticks: kinetic friction times tanh(speed of slip / `speed`).": "Sie haftet nie: Gleitreibung mal tanh(Gleitgeschwindigkeit / `speed`).",
   "Speed after an impact over speed before it, 0 to 1. Default 0.": "Geschwindigkeit nach einem Stoß durch die davor, 0 bis 1. Sonst 0.",
   "Ends of its travel.": "Enden seines Wegs.",

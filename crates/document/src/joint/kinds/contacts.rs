@@ -25,6 +25,7 @@ impl KnifeEdge {
         space: Some(InSpace { direction: Direction::Own("direction"), ..InSpace::BARE }),
         points: Points::Travelling,
         others: None,
+        slips: None,
         holds_coordinate: false,
     };
 }
@@ -77,6 +78,7 @@ impl Rolling {
         space: Some(InSpace { direction: Direction::Own("normal"), ..InSpace::BARE }),
         points: Points::Travelling,
         others: None,
+        slips: None,
         holds_coordinate: false,
     };
 }

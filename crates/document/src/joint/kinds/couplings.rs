@@ -21,6 +21,7 @@ impl Gear {
         space: Some(InSpace::BARE),
         points: Points::Free,
         others: None,
+        slips: None,
         holds_coordinate: false,
     };
 }
@@ -49,6 +50,7 @@ impl Rack {
         space: Some(InSpace::BARE),
         points: Points::Free,
         others: None,
+        slips: None,
         holds_coordinate: false,
     };
 }

@@ -42,6 +42,7 @@ impl Revolute {
         }),
         points: Points::Together,
         others: Some(&[]),
+        slips: Some(Slip::Turns),
         holds_coordinate: false,
     };
 }
@@ -52,7 +53,7 @@ impl JointRecord for Revolute {
             axis: self.axis.as_ref(),
             axes: self.axes.as_ref(),
             stops: self.stops.as_ref(),
-            friction: self.friction.as_ref().map(|friction| (friction, Slip::Turns)),
+            friction: self.friction.as_ref().zip(Self::FACTS.slips),
             ..JointKeys::placed(&self.connect, &self.bodies, &self.point)
         }
     }
@@ -95,6 +96,7 @@ impl Prismatic {
         }),
         points: Points::Line,
         others: Some(&[]),
+        slips: Some(Slip::Slides),
         holds_coordinate: false,
     };
 }
@@ -105,7 +107,7 @@ impl JointRecord for Prismatic {
             axis: self.axis.as_ref(),
             axes: self.axes.as_ref(),
             stops: self.stops.as_ref(),
-            friction: self.friction.as_ref().map(|friction| (friction, Slip::Slides)),
+            friction: self.friction.as_ref().zip(Self::FACTS.slips),
             ..JointKeys::placed(&self.connect, &self.bodies, &self.point)
         }
     }
@@ -130,6 +132,7 @@ impl Weld {
         space: Some(InSpace { aligned: &[0, 1], substitutes: &[plain("spherical")], ..InSpace::BARE }),
         points: Points::Together,
         others: Some(&[]),
+        slips: None,
         holds_coordinate: false,
     };
 }
@@ -172,6 +175,7 @@ impl Cylindrical {
         }),
         points: Points::Line,
         others: Some(&[]),
+        slips: Some(Slip::TurnsAndSlides),
         holds_coordinate: false,
     };
 }
@@ -182,7 +186,7 @@ impl JointRecord for Cylindrical {
             axis: self.axis.as_ref(),
             axes: self.axes.as_ref(),
             stops: self.stops.as_ref(),
-            friction: self.friction.as_ref().map(|friction| (friction, Slip::TurnsAndSlides)),
+            friction: self.friction.as_ref().zip(Self::FACTS.slips),
             ..JointKeys::placed(&self.connect, &self.bodies, &self.point)
         }
     }
@@ -220,6 +224,7 @@ impl Screw {
         }),
         points: Points::Line,
         others: Some(&[("pitch", Some(0.01))]),
+        slips: None,
         holds_coordinate: false,
     };
 }
@@ -264,6 +269,7 @@ impl Universal {
         }),
         points: Points::Together,
         others: Some(&[]),
+        slips: None,
         holds_coordinate: false,
     };
 }
@@ -303,6 +309,7 @@ impl ConstantVelocity {
         }),
         points: Points::Together,
         others: Some(&[]),
+        slips: None,
         holds_coordinate: false,
     };
 }
@@ -332,6 +339,7 @@ impl Spherical {
         space: Some(InSpace { substitutes: &[along("point-plane", "normal", UP)], ..InSpace::BARE }),
         points: Points::Together,
         others: Some(&[]),
+        slips: None,
         holds_coordinate: false,
     };
 }
@@ -372,6 +380,7 @@ impl PlanarJoint {
         }),
         points: Points::Plane,
         others: Some(&[]),
+        slips: None,
         holds_coordinate: false,
     };
 }

@@ -26,6 +26,7 @@ impl Distance {
         space: Some(InSpace { coordinates: &["length"], ..InSpace::BARE }),
         points: Points::Apart,
         others: Some(&[("length", None)]),
+        slips: None,
         holds_coordinate: true,
     };
 }
@@ -62,6 +63,7 @@ impl Angle {
         space: None,
         points: Points::Free,
         others: Some(&[("value", None)]),
+        slips: None,
         holds_coordinate: true,
     };
 }
@@ -98,8 +100,14 @@ record! {
 
 impl Path {
     /// The kind.
-    pub const FACTS: Facts =
-        Facts { plane: Some(InSpace::BARE), space: None, points: Points::Apart, others: None, holds_coordinate: false };
+    pub const FACTS: Facts = Facts {
+        plane: Some(InSpace::BARE),
+        space: None,
+        points: Points::Apart,
+        others: None,
+        slips: Some(Slip::Slides),
+        holds_coordinate: false,
+    };
 }
 
 impl JointRecord for Path {
@@ -108,7 +116,7 @@ impl JointRecord for Path {
             written: Some(&self.curve),
             side: self.side.as_ref(),
             restitution: self.restitution.as_ref(),
-            friction: self.friction.as_ref().map(|friction| (friction, Slip::Slides)),
+            friction: self.friction.as_ref().zip(Self::FACTS.slips),
             ..JointKeys::placed(&self.connect, &self.bodies, &self.point)
         }
     }
@@ -141,6 +149,7 @@ impl PointPlane {
         space: Some(InSpace { direction: Direction::Own("normal"), ..InSpace::BARE }),
         points: Points::Plane,
         others: Some(&[]),
+        slips: Some(Slip::OnPlane),
         holds_coordinate: false,
     };
 }
@@ -151,7 +160,7 @@ impl JointRecord for PointPlane {
             axis: Some(&self.normal),
             side: self.side.as_ref(),
             restitution: self.restitution.as_ref(),
-            friction: self.friction.as_ref().map(|friction| (friction, Slip::OnPlane)),
+            friction: self.friction.as_ref().zip(Self::FACTS.slips),
             ..JointKeys::placed(&self.connect, &self.bodies, &self.point)
         }
     }
@@ -177,8 +186,14 @@ record! {
 
 impl PointSurface {
     /// The kind.
-    pub const FACTS: Facts =
-        Facts { plane: None, space: Some(InSpace::BARE), points: Points::Apart, others: None, holds_coordinate: false };
+    pub const FACTS: Facts = Facts {
+        plane: None,
+        space: Some(InSpace::BARE),
+        points: Points::Apart,
+        others: None,
+        slips: None,
+        holds_coordinate: false,
+    };
 }
 
 impl JointRecord for PointSurface {
@@ -222,6 +237,7 @@ impl PinSlot {
         space: Some(InSpace { coordinates: &["displacement"], direction: Direction::Own("axis"), ..InSpace::BARE }),
         points: Points::Line,
         others: Some(&[]),
+        slips: Some(Slip::Slides),
         holds_coordinate: false,
     };
 }
@@ -231,7 +247,7 @@ impl JointRecord for PinSlot {
         JointKeys {
             axis: Some(&self.axis),
             stops: self.stops.as_ref(),
-            friction: self.friction.as_ref().map(|friction| (friction, Slip::Slides)),
+            friction: self.friction.as_ref().zip(Self::FACTS.slips),
             ..JointKeys::placed(&self.connect, &self.bodies, &self.point)
         }
     }
