@@ -196,9 +196,11 @@ impl CheckReport {
         model.start()?;
         let gap = gap(model)?;
         if !quick {
-            let (analysis, modes) = (model.analysis()?, model.free_modes()?);
-            self.checks = checks(&analysis, gap, document.drivers.iter().count());
-            (self.analysis, self.modes) = (Some(analysis), modes);
+            let (examined, ways) = (model.examined(document)?, model.ways(document)?);
+            let told = examined.found.as_ref();
+            self.checks = told.map_or_else(Vec::new, |analysis| checks(analysis, gap, document.drivers.iter().count()));
+            (self.analysis, self.modes) = (examined.found, ways.found.unwrap_or_default());
+            self.diagnostics.extend(examined.cut.into_iter().chain(ways.cut));
         }
         self.drivers = document.drivers.iter().count();
         (self.gap, self.assembly) = (gap, Some(assembly));

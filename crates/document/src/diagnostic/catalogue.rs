@@ -385,6 +385,14 @@ impl Code {
     TOO_MANY_NODES "too-many-nodes" Error
         "The expressions have more than {limit} parts."
         "Make them shorter, or use fewer elements.";
+    /// The analysis of the start took too much work.
+    ANALYSIS_CUT "analysis-cut" Warning
+        "The analysis of the start was given up after {limit} units of work. The rank is {rank}, redundant rows: {redundancy}."
+        "For reactions and the quality of the pose take fewer elements; the run is as it is.";
+    /// The ways to move took too much work.
+    MODES_CUT "modes-cut" Warning
+        "The ways to move were not looked for: they take more than {limit} units of work."
+        "For their pictures take fewer elements; the run is as it is.";
     /// A channel that does not exist.
     UNKNOWN_CHANNEL "unknown-channel" Error
         "There is no channel \"{name}\"."

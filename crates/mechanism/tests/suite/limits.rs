@@ -5,7 +5,7 @@ use holonomy_document::diagnostic::Diagnostic;
 use holonomy_document::read;
 use holonomy_mechanism::equations::{Equations, MOST_TEXT};
 use holonomy_mechanism::kind::KindCache;
-use holonomy_mechanism::model::Model;
+use holonomy_mechanism::model::{MOST_WORK, Model};
 
 fn build(keys: &str) -> Result<Model, Vec<Diagnostic>> {
     let text = format!("{{\"holonomy\":1,\"coordinates\":{{\"x\":1}},\"kinetic_energy\":\"x'^2/2\",{keys}}}");
@@ -218,4 +218,44 @@ fn a_value_that_is_no_number_leaves_its_field_of_the_table_empty() {
     let rows: Vec<&str> = csv.lines().filter(|line| !line.starts_with('#')).collect();
     assert_eq!(rows, ["t,root,pole", "0,,-0.1", "5,0,-0.2", "10,2.23606797749979,"]);
     assert!(csv.contains("# empty where the value is no finite number: root,pole\n"), "{csv}");
+}
+
+/// Coordinates without anything else, the first so many of them each equal to the next.
+fn equal_coordinates(count: usize, rows: usize) -> String {
+    let coordinates: Vec<String> = (0..count).map(|i| format!("\"a{i}\":0")).collect();
+    let squares: Vec<String> = (0..count).map(|i| format!("a{i}'^2")).collect();
+    let constraints: Vec<String> = (0..rows).map(|i| format!("\"c{i}\":\"a{i}-a{}\"", i + 1)).collect();
+    format!(
+        r#"{{"holonomy":1,"coordinates":{{{}}},"kinetic_energy":"{}","constraints":{{{}}},"simulation":{{"duration":1}}}}"#,
+        coordinates.join(","),
+        squares.join("+"),
+        constraints.join(",")
+    )
+}
+
+#[test]
+fn an_analysis_ends_with_its_work_and_says_what_is_known() {
+    let examined = |count, rows| {
+        let document = read(&equal_coordinates(count, rows)).document.expect("a document");
+        let model = Model::build(&document, 0, &[], &mut KindCache::new()).expect("a model");
+        let (examined, ways) = (model.examined(&document).expect("a start"), model.ways(&document).expect("a start"));
+        assert!(model.start().is_ok(), "the run is as it is");
+        let cut = examined.cut.iter().chain(&ways.cut).map(|told| (told.code.id(), told.message.clone()));
+        let cut: Vec<(&str, String)> = cut.collect();
+        (examined.found.map(|analysis| (analysis.rank, analysis.mobility)), ways.found.map(|ways| ways.len()), cut)
+    };
+    assert_eq!(examined(50, 40), (Some((40, 10)), Some(10), vec![]));
+    let limit = MOST_WORK.to_string();
+    let ways = format!("The ways to move were not looked for: they take more than {limit} units of work.");
+    // Up to 400 rows are decomposed as a whole, at 60 n r^2.
+    let (analysis, modes, cut) = examined(1100, 400);
+    assert_eq!((analysis, modes), (None, None));
+    let rank = format!(
+        "The analysis of the start was given up after {limit} units of work. The rank is 400, redundant rows: 0."
+    );
+    assert_eq!(cut, [("analysis-cut", rank), ("modes-cut", ways.clone())]);
+    // A basis of what is free, at n p^2.
+    let (analysis, modes, cut) = examined(2200, 1);
+    assert_eq!((analysis, modes), (Some((1, 2199)), None));
+    assert_eq!(cut, [("modes-cut", ways)]);
 }

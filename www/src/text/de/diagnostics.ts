@@ -157,6 +157,14 @@ export const diagnostics: Record<string, [message: string, remedy: string]> = {
     "Machen Sie den Mechanismus kleiner; mehr Zeilen als Koordinaten können nie zählen.",
   ],
   "too-many-nodes": ["Die Ausdrücke haben mehr als {limit} Teile.", "Machen Sie sie kürzer, oder nehmen Sie weniger Elemente."],
+  "analysis-cut": [
+    "Die Untersuchung des Anfangs wurde nach {limit} Einheiten Arbeit aufgegeben. Der Rang ist {rank}, überzählige Zeilen: {redundancy}.",
+    "Für die Reaktionen und die Güte der Lage nehmen Sie weniger Elemente; der Lauf ist, wie er ist.",
+  ],
+  "modes-cut": [
+    "Nach den Bewegungsmöglichkeiten wurde nicht gesucht: Das braucht mehr als {limit} Einheiten Arbeit.",
+    "Für ihre Bilder nehmen Sie weniger Elemente; der Lauf ist, wie er ist.",
+  ],
   "unknown-channel": ['Einen Kanal "{name}" gibt es nicht.', '{?Meinten Sie "{nearest}"??}{?{hint}?}'],
   "not-affine": [
     'Die Geschwindigkeitsbindung "{name}" ist nicht affin in den Geschwindigkeiten.',
