@@ -189,6 +189,18 @@ impl CheckReport {
         self.output_step = model.output_step().unwrap_or(model.duration() / 500.0);
     }
 
+    /// What only an analysis of its start finds out.
+    // Not inlined: the page's first view has none.
+    #[inline(never)]
+    fn examine(&mut self, document: &Document, model: &Model, gap: Option<f64>) -> Result<(), RunFailure> {
+        let (examined, ways) = (model.examined(document)?, model.ways(document)?);
+        let told = examined.found.as_ref();
+        self.checks = told.map_or_else(Vec::new, |analysis| checks(analysis, gap, document.drivers.iter().count()));
+        (self.analysis, self.modes) = (examined.found, ways.found.unwrap_or_default());
+        self.diagnostics.extend(examined.cut.into_iter().chain(ways.cut));
+        Ok(())
+    }
+
     /// What is found out about its start.
     fn analyse(&mut self, document: &Document, model: &Model, quick: bool) -> Result<(), RunFailure> {
         let assembly = model.assembly()?;
@@ -196,11 +208,7 @@ impl CheckReport {
         model.start()?;
         let gap = gap(model)?;
         if !quick {
-            let (examined, ways) = (model.examined(document)?, model.ways(document)?);
-            let told = examined.found.as_ref();
-            self.checks = told.map_or_else(Vec::new, |analysis| checks(analysis, gap, document.drivers.iter().count()));
-            (self.analysis, self.modes) = (examined.found, ways.found.unwrap_or_default());
-            self.diagnostics.extend(examined.cut.into_iter().chain(ways.cut));
+            self.examine(document, model, gap)?;
         }
         self.drivers = document.drivers.iter().count();
         (self.gap, self.assembly) = (gap, Some(assembly));

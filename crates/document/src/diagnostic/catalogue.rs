@@ -387,12 +387,12 @@ impl Code {
         "Make them shorter, or use fewer elements.";
     /// The analysis of the start took too much work.
     ANALYSIS_CUT "analysis-cut" Warning
-        "The analysis of the start was given up after {limit} units of work. The rank is {rank}, redundant rows: {redundancy}."
-        "For reactions and the quality of the pose take fewer elements; the run is as it is.";
+        "The analysis was given up after {limit} units of work: rank {rank}, redundant rows {redundancy}."
+        "Use fewer elements.";
     /// The ways to move took too much work.
     MODES_CUT "modes-cut" Warning
-        "The ways to move were not looked for: they take more than {limit} units of work."
-        "For their pictures take fewer elements; the run is as it is.";
+        "The ways to move take more than {limit} units of work."
+        "Use fewer elements.";
     /// A channel that does not exist.
     UNKNOWN_CHANNEL "unknown-channel" Error
         "There is no channel \"{name}\"."

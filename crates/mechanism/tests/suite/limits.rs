@@ -246,13 +246,11 @@ fn an_analysis_ends_with_its_work_and_says_what_is_known() {
     };
     assert_eq!(examined(50, 40), (Some((40, 10)), Some(10), vec![]));
     let limit = MOST_WORK.to_string();
-    let ways = format!("The ways to move were not looked for: they take more than {limit} units of work.");
+    let ways = format!("The ways to move take more than {limit} units of work.");
     // Up to 400 rows are decomposed as a whole, at 60 n r^2.
     let (analysis, modes, cut) = examined(1100, 400);
     assert_eq!((analysis, modes), (None, None));
-    let rank = format!(
-        "The analysis of the start was given up after {limit} units of work. The rank is 400, redundant rows: 0."
-    );
+    let rank = format!("The analysis was given up after {limit} units of work: rank 400, redundant rows 0.");
     assert_eq!(cut, [("analysis-cut", rank), ("modes-cut", ways.clone())]);
     // A basis of what is free, at n p^2.
     let (analysis, modes, cut) = examined(2200, 1);

@@ -158,13 +158,10 @@ export const diagnostics: Record<string, [message: string, remedy: string]> = {
   ],
   "too-many-nodes": ["Die Ausdrücke haben mehr als {limit} Teile.", "Machen Sie sie kürzer, oder nehmen Sie weniger Elemente."],
   "analysis-cut": [
-    "Die Untersuchung des Anfangs wurde nach {limit} Einheiten Arbeit aufgegeben. Der Rang ist {rank}, überzählige Zeilen: {redundancy}.",
-    "Für die Reaktionen und die Güte der Lage nehmen Sie weniger Elemente; der Lauf ist, wie er ist.",
+    "Die Untersuchung wurde nach {limit} Einheiten Arbeit aufgegeben: Rang {rank}, überzählige Zeilen {redundancy}.",
+    "Nehmen Sie weniger Elemente.",
   ],
-  "modes-cut": [
-    "Nach den Bewegungsmöglichkeiten wurde nicht gesucht: Das braucht mehr als {limit} Einheiten Arbeit.",
-    "Für ihre Bilder nehmen Sie weniger Elemente; der Lauf ist, wie er ist.",
-  ],
+  "modes-cut": ["Die Bewegungsmöglichkeiten brauchen mehr als {limit} Einheiten Arbeit.", "Nehmen Sie weniger Elemente."],
   "unknown-channel": ['Einen Kanal "{name}" gibt es nicht.', '{?Meinten Sie "{nearest}"??}{?{hint}?}'],
   "not-affine": [
     'Die Geschwindigkeitsbindung "{name}" ist nicht affin in den Geschwindigkeiten.',
