@@ -1,6 +1,6 @@
 //! What is known of a document without running it: the page's report.
 
-use holonomy_document::diagnostic::{Diagnostic, Severity};
+use holonomy_document::diagnostic::{Code, Diagnostic, Severity};
 use holonomy_document::{Document, Plot, PlotKind};
 use holonomy_mechanism::model::{Analysis, AssemblyMoves, ChannelInfo, FreeMode, MethodChoice, Model, Scene};
 use holonomy_mechanism::run::RunFailure;
@@ -189,18 +189,6 @@ impl CheckReport {
         self.output_step = model.output_step().unwrap_or(model.duration() / 500.0);
     }
 
-    /// What only an analysis of its start finds out.
-    // Not inlined: the page's first view has none.
-    #[inline(never)]
-    fn examine(&mut self, document: &Document, model: &Model, gap: Option<f64>) -> Result<(), RunFailure> {
-        let (examined, ways) = (model.examined(document)?, model.ways(document)?);
-        let told = examined.found.as_ref();
-        self.checks = told.map_or_else(Vec::new, |analysis| checks(analysis, gap, document.drivers.iter().count()));
-        (self.analysis, self.modes) = (examined.found, ways.found.unwrap_or_default());
-        self.diagnostics.extend(examined.cut.into_iter().chain(ways.cut));
-        Ok(())
-    }
-
     /// What is found out about its start.
     fn analyse(&mut self, document: &Document, model: &Model, quick: bool) -> Result<(), RunFailure> {
         let assembly = model.assembly()?;
@@ -208,7 +196,17 @@ impl CheckReport {
         model.start()?;
         let gap = gap(model)?;
         if !quick {
-            self.examine(document, model, gap)?;
+            match model.examined() {
+                Ok(analysis) => {
+                    self.checks = checks(&analysis, gap, document.drivers.iter().count());
+                    self.analysis = Some(analysis);
+                }
+                Err(failure) => self.diagnostics.push(model.given_up(document, Code::ANALYSIS_CUT, failure)?),
+            }
+            match model.ways() {
+                Ok(ways) => self.modes = ways,
+                Err(failure) => self.diagnostics.push(model.given_up(document, Code::MODES_CUT, failure)?),
+            }
         }
         self.drivers = document.drivers.iter().count();
         (self.gap, self.assembly) = (gap, Some(assembly));

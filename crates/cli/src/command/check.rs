@@ -2,7 +2,8 @@
 
 use std::fmt::Write as _;
 
-use holonomy_mechanism::model::{Analysis, AssemblyMoves, Elsewhere, Examined, MethodChoice, Model, Reaction};
+use holonomy_document::diagnostic::Code;
+use holonomy_mechanism::model::{Analysis, AssemblyMoves, Elsewhere, MethodChoice, Model, Reaction};
 use holonomy_mechanism::run::{Event, RunFailure};
 use holonomy_study::advice::advise;
 use serde_json::{Value, json};
@@ -73,7 +74,13 @@ fn examine(typed: &Arguments) -> Result<(Opened, RunFindings), Stop> {
     let mut failed = |failure| {
         Stop::Simulation(opened.name.clone(), Box::new(advise(&opened.document, index, failure, &mut opened.kinds)))
     };
-    let Examined { found: analysis, cut } = model.examined(&opened.document).map_err(&mut failed)?;
+    let (analysis, cut) = match model.examined() {
+        Ok(analysis) => (Some(analysis), None),
+        Err(failure) => {
+            let cut = model.given_up(&opened.document, Code::ANALYSIS_CUT, failure);
+            (None, Some(cut.map_err(&mut failed)?))
+        }
+    };
     let assembly = model.assembly().map_err(&mut failed)?;
     // A method that does not fit is found by starting.
     let mut run = model.start().map_err(&mut failed)?;

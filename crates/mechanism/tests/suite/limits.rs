@@ -1,7 +1,7 @@
 //! Documents that are small and valid by the letter, and made to cost as much as possible (minutes, all memory, or for ever): each
 //! is answered by a result or by a refusal.
 
-use holonomy_document::diagnostic::Diagnostic;
+use holonomy_document::diagnostic::{Code, Diagnostic};
 use holonomy_document::read;
 use holonomy_mechanism::equations::{Equations, MOST_TEXT};
 use holonomy_mechanism::kind::KindCache;
@@ -238,11 +238,15 @@ fn an_analysis_ends_with_its_work_and_says_what_is_known() {
     let examined = |count, rows| {
         let document = read(&equal_coordinates(count, rows)).document.expect("a document");
         let model = Model::build(&document, 0, &[], &mut KindCache::new()).expect("a model");
-        let (examined, ways) = (model.examined(&document).expect("a start"), model.ways(&document).expect("a start"));
+        let mut cut: Vec<(&str, String)> = Vec::new();
+        let mut told = |code, failure| {
+            let finding = model.given_up(&document, code, failure).expect("no other failure");
+            cut.push((finding.code.id(), finding.message));
+        };
+        let analysis = model.examined().map_err(|failure| told(Code::ANALYSIS_CUT, failure)).ok();
+        let ways = model.ways().map_err(|failure| told(Code::MODES_CUT, failure)).ok();
         assert!(model.start().is_ok(), "the run is as it is");
-        let cut = examined.cut.iter().chain(&ways.cut).map(|told| (told.code.id(), told.message.clone()));
-        let cut: Vec<(&str, String)> = cut.collect();
-        (examined.found.map(|analysis| (analysis.rank, analysis.mobility)), ways.found.map(|ways| ways.len()), cut)
+        (analysis.map(|analysis| (analysis.rank, analysis.mobility)), ways.map(|ways| ways.len()), cut)
     };
     assert_eq!(examined(50, 40), (Some((40, 10)), Some(10), vec![]));
     let limit = MOST_WORK.to_string();
