@@ -84,3 +84,11 @@ fn a_slide_closes_the_angle_between_its_two_axes_and_no_full_turns() {
         assert!((at_start(&slide, "slide.displacement") - 0.2).abs() < 1e-9, "{turns}");
     }
 }
+
+#[test]
+fn the_picture_of_bodies_in_the_plane_stays_there_whatever_points_are_drawn() {
+    let more = r#""scene":[{"point":[1,2,3]},{"line":[[0,0,0],[1,1,1]]}]"#;
+    let drawn = body("planar", r#""position":[0.5,0]"#, more);
+    let [low, high] = &drawn.scene().bounds;
+    assert_eq!((drawn.scene().dimensions(), low.as_slice(), high.as_slice()), (2, &[0.0, 0.0][..], &[1.0, 2.0][..]));
+}
