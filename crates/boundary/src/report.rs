@@ -1,8 +1,10 @@
 //! What is known of a document without running it: the page's report.
 
-use holonomy_document::diagnostic::{Code, Diagnostic, Severity};
+use holonomy_document::diagnostic::{Diagnostic, Severity};
 use holonomy_document::{Document, Plot, PlotKind};
-use holonomy_mechanism::model::{Analysis, AssemblyMoves, ChannelInfo, FreeMode, MethodChoice, Model, Scene};
+use holonomy_mechanism::model::{
+    Analysis, AssemblyMoves, ChannelInfo, FreeMode, MethodChoice, Model, Scene, allowance,
+};
 use holonomy_mechanism::run::RunFailure;
 use holonomy_solver::StateRef;
 use holonomy_study::advice::advise;
@@ -195,21 +197,30 @@ impl CheckReport {
         // A method that does not fit is found by starting.
         model.start()?;
         let gap = gap(model)?;
-        if !quick {
-            match model.examined() {
-                Ok(analysis) => {
-                    self.checks = checks(&analysis, gap, document.drivers.iter().count());
-                    self.analysis = Some(analysis);
-                }
-                Err(failure) => self.diagnostics.push(model.given_up(document, Code::ANALYSIS_CUT, failure)?),
-            }
-            match model.ways() {
-                Ok(ways) => self.modes = ways,
-                Err(failure) => self.diagnostics.push(model.given_up(document, Code::MODES_CUT, failure)?),
-            }
-        }
         self.drivers = document.drivers.iter().count();
         (self.gap, self.assembly) = (gap, Some(assembly));
+        if !quick {
+            let budget = allowance();
+            match model.analysis_within(&budget) {
+                Ok(analysis) => {
+                    self.checks = checks(&analysis, gap, self.drivers);
+                    self.analysis = Some(analysis);
+                }
+                Err(failure) => return self.give_up(document, model, failure),
+            }
+            match model.free_modes_within(&budget) {
+                Ok(modes) => self.modes = modes,
+                Err(failure) => return self.give_up(document, model, failure),
+            }
+        }
+        Ok(())
+    }
+
+    /// Tells what is known where the work did not suffice.
+    // Not inlined: in the first view it does.
+    #[inline(never)]
+    fn give_up(&mut self, document: &Document, model: &Model, failure: RunFailure) -> Result<(), RunFailure> {
+        self.diagnostics.push(model.given_up(document, failure)?);
         Ok(())
     }
 }

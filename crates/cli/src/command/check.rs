@@ -2,8 +2,7 @@
 
 use std::fmt::Write as _;
 
-use holonomy_document::diagnostic::Code;
-use holonomy_mechanism::model::{Analysis, AssemblyMoves, Elsewhere, MethodChoice, Model, Reaction};
+use holonomy_mechanism::model::{Analysis, AssemblyMoves, Elsewhere, MethodChoice, Model, Reaction, allowance};
 use holonomy_mechanism::run::{Event, RunFailure};
 use holonomy_study::advice::advise;
 use serde_json::{Value, json};
@@ -74,10 +73,10 @@ fn examine(typed: &Arguments) -> Result<(Opened, RunFindings), Stop> {
     let mut failed = |failure| {
         Stop::Simulation(opened.name.clone(), Box::new(advise(&opened.document, index, failure, &mut opened.kinds)))
     };
-    let (analysis, cut) = match model.examined() {
+    let (analysis, cut) = match model.analysis_within(&allowance()) {
         Ok(analysis) => (Some(analysis), None),
         Err(failure) => {
-            let cut = model.given_up(&opened.document, Code::ANALYSIS_CUT, failure);
+            let cut = model.given_up(&opened.document, failure);
             (None, Some(cut.map_err(&mut failed)?))
         }
     };

@@ -387,11 +387,7 @@ impl Code {
         "Make them shorter, or use fewer elements.";
     /// The analysis of the start took too much work.
     ANALYSIS_CUT "analysis-cut" Warning
-        "The analysis was given up after {limit} units of work: rank {rank}, redundant rows {redundancy}."
-        "Use fewer elements.";
-    /// The ways to move took too much work.
-    MODES_CUT "modes-cut" Warning
-        "The ways to move take more than {limit} units of work."
+        "The analysis takes more than {limit} units of work: rank {rank}, redundant rows {redundancy}."
         "Use fewer elements.";
     /// A channel that does not exist.
     UNKNOWN_CHANNEL "unknown-channel" Error

@@ -4,36 +4,25 @@ use holonomy_document::Document;
 use holonomy_document::diagnostic::{Code, Diagnostic};
 use holonomy_solver::Budget;
 
-use super::{Analysis, FreeMode, Model};
+use super::Model;
 use crate::failure::RunFailure;
 
-/// Most work of an analysis of the start, and of looking for the ways to move.
+/// Most work of an analysis of the start, together with looking for the ways to move.
 pub const MOST_WORK: u64 = 10_000_000_000;
 
+/// [`MOST_WORK`], to be spent.
+pub fn allowance() -> Budget {
+    Budget::of(MOST_WORK)
+}
+
 impl Model {
-    /// The analysis within [`MOST_WORK`].
-    ///
-    /// # Errors
-    /// The start cannot be put together; the work does not suffice ([`Model::given_up`]).
-    pub fn examined(&self) -> Result<Analysis, RunFailure> {
-        self.analysis_within(&Budget::of(MOST_WORK))
-    }
-
-    /// The ways to move within [`MOST_WORK`].
-    ///
-    /// # Errors
-    /// The start cannot be put together; the work does not suffice ([`Model::given_up`]).
-    pub fn ways(&self) -> Result<Vec<FreeMode>, RunFailure> {
-        self.free_modes_within(&Budget::of(MOST_WORK))
-    }
-
-    /// What was given up for want of work, as a finding of that code with what is known all the same.
+    /// That the work did not suffice, as a finding, with what is known all the same.
     ///
     /// # Errors
     /// The failure, where it is another one.
     // Not inlined: in the first view of the page nothing is given up.
     #[inline(never)]
-    pub fn given_up(&self, document: &Document, code: Code, failure: RunFailure) -> Result<Diagnostic, RunFailure> {
+    pub fn given_up(&self, document: &Document, failure: RunFailure) -> Result<Diagnostic, RunFailure> {
         let Ok(prepared) = &self.prepared else { return Err(failure) };
         if failure.cause != "out-of-work" {
             return Err(failure);
@@ -42,6 +31,6 @@ impl Model {
         let [limit, rank, redundancy] =
             [MOST_WORK, known.rank as u64, known.redundancy as u64].map(|count| count.to_string());
         let told = [("limit", limit.as_str()), ("rank", rank.as_str()), ("redundancy", redundancy.as_str())];
-        Ok(document.diagnostic(code, &document.place, &told))
+        Ok(document.diagnostic(Code::ANALYSIS_CUT, &document.place, &told))
     }
 }

@@ -21,7 +21,7 @@ use holonomy_solver as solver;
 
 pub use analysis::{Analysis, Elsewhere, Integrable, JointAnalysis, Reaction, SelfStress};
 pub use channels::{ChannelInfo, Channels};
-pub use examined::MOST_WORK;
+pub use examined::{MOST_WORK, allowance};
 pub use flow::BodyForce;
 pub use modes::{FreeMode, ModeMotion};
 pub use plan::Plan;

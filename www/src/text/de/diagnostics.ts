@@ -158,10 +158,9 @@ export const diagnostics: Record<string, [message: string, remedy: string]> = {
   ],
   "too-many-nodes": ["Die Ausdrücke haben mehr als {limit} Teile.", "Machen Sie sie kürzer, oder nehmen Sie weniger Elemente."],
   "analysis-cut": [
-    "Die Untersuchung wurde nach {limit} Einheiten Arbeit aufgegeben: Rang {rank}, überzählige Zeilen {redundancy}.",
+    "Die Untersuchung braucht mehr als {limit} Einheiten Arbeit: Rang {rank}, überzählige Zeilen {redundancy}.",
     "Nehmen Sie weniger Elemente.",
   ],
-  "modes-cut": ["Die Bewegungsmöglichkeiten brauchen mehr als {limit} Einheiten Arbeit.", "Nehmen Sie weniger Elemente."],
   "unknown-channel": ['Einen Kanal "{name}" gibt es nicht.', '{?Meinten Sie "{nearest}"??}{?{hint}?}'],
   "not-affine": [
     'Die Geschwindigkeitsbindung "{name}" ist nicht affin in den Geschwindigkeiten.',
