@@ -199,20 +199,19 @@ impl CheckReport {
         let gap = gap(model)?;
         self.drivers = document.drivers.iter().count();
         (self.gap, self.assembly) = (gap, Some(assembly));
-        if !quick {
-            let budget = allowance();
-            match model.analysis_within(&budget) {
-                Ok(analysis) => {
-                    self.checks = checks(&analysis, gap, self.drivers);
-                    self.analysis = Some(analysis);
-                }
-                Err(failure) => return self.give_up(document, model, failure),
-            }
-            match model.free_modes_within(&budget) {
-                Ok(modes) => self.modes = modes,
-                Err(failure) => return self.give_up(document, model, failure),
-            }
+        if !quick && let Err(failure) = self.examine(model) {
+            return self.give_up(document, model, failure);
         }
+        Ok(())
+    }
+
+    /// What only an analysis of its start finds out, as far as the work goes.
+    fn examine(&mut self, model: &Model) -> Result<(), RunFailure> {
+        let budget = allowance();
+        let analysis = model.analysis_within(&budget)?;
+        self.checks = checks(&analysis, self.gap, self.drivers);
+        self.analysis = Some(analysis);
+        self.modes = model.free_modes_within(&budget)?;
         Ok(())
     }
 

@@ -387,7 +387,7 @@ impl Code {
         "Make them shorter, or use fewer elements.";
     /// The analysis of the start took too much work.
     ANALYSIS_CUT "analysis-cut" Warning
-        "The analysis takes more than {limit} units of work: rank {rank}, redundant rows {redundancy}."
+        "The analysis takes too much work; rank {rank}, redundant rows {redundancy}."
         "Use fewer elements.";
     /// A channel that does not exist.
     UNKNOWN_CHANNEL "unknown-channel" Error

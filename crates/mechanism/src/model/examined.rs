@@ -28,9 +28,8 @@ impl Model {
             return Err(failure);
         }
         let known = prepared.ranks.held();
-        let [limit, rank, redundancy] =
-            [MOST_WORK, known.rank as u64, known.redundancy as u64].map(|count| count.to_string());
-        let told = [("limit", limit.as_str()), ("rank", rank.as_str()), ("redundancy", redundancy.as_str())];
+        let [rank, redundancy] = [known.rank, known.redundancy].map(|count| count.to_string());
+        let told = [("rank", rank.as_str()), ("redundancy", redundancy.as_str())];
         Ok(document.diagnostic(Code::ANALYSIS_CUT, &document.place, &told))
     }
 }

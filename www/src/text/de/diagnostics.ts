@@ -158,7 +158,7 @@ export const diagnostics: Record<string, [message: string, remedy: string]> = {
   ],
   "too-many-nodes": ["Die Ausdrücke haben mehr als {limit} Teile.", "Machen Sie sie kürzer, oder nehmen Sie weniger Elemente."],
   "analysis-cut": [
-    "Die Untersuchung braucht mehr als {limit} Einheiten Arbeit: Rang {rank}, überzählige Zeilen {redundancy}.",
+    "Die Untersuchung braucht zu viel Arbeit; Rang {rank}, überzählige Zeilen {redundancy}.",
     "Nehmen Sie weniger Elemente.",
   ],
   "unknown-channel": ['Einen Kanal "{name}" gibt es nicht.', '{?Meinten Sie "{nearest}"??}{?{hint}?}'],
