@@ -2,7 +2,9 @@
 
 use holonomy_document::diagnostic::{Diagnostic, Severity};
 use holonomy_document::{Document, Plot, PlotKind};
-use holonomy_mechanism::model::{Analysis, AssemblyMoves, ChannelInfo, FreeMode, MethodChoice, Model, Scene};
+use holonomy_mechanism::model::{
+    Analysis, AssemblyMoves, ChannelInfo, FreeMode, MethodChoice, Model, Scene, allowance,
+};
 use holonomy_mechanism::run::RunFailure;
 use holonomy_solver::StateRef;
 use holonomy_study::advice::advise;
@@ -195,13 +197,29 @@ impl CheckReport {
         // A method that does not fit is found by starting.
         model.start()?;
         let gap = gap(model)?;
-        if !quick {
-            let (analysis, modes) = (model.analysis()?, model.free_modes()?);
-            self.checks = checks(&analysis, gap, document.drivers.iter().count());
-            (self.analysis, self.modes) = (Some(analysis), modes);
-        }
         self.drivers = document.drivers.iter().count();
         (self.gap, self.assembly) = (gap, Some(assembly));
+        if !quick && let Err(failure) = self.examine(model) {
+            return self.give_up(document, model, failure);
+        }
+        Ok(())
+    }
+
+    /// What only an analysis of its start finds out, as far as the work goes.
+    fn examine(&mut self, model: &Model) -> Result<(), RunFailure> {
+        let budget = allowance();
+        let analysis = model.analysis_within(&budget)?;
+        self.checks = checks(&analysis, self.gap, self.drivers);
+        self.analysis = Some(analysis);
+        self.modes = model.free_modes_within(&budget)?;
+        Ok(())
+    }
+
+    /// Tells what is known where the work did not suffice.
+    // Not inlined: in the first view it does.
+    #[inline(never)]
+    fn give_up(&mut self, document: &Document, model: &Model, failure: RunFailure) -> Result<(), RunFailure> {
+        self.diagnostics.push(model.given_up(document, failure)?);
         Ok(())
     }
 }

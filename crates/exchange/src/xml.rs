@@ -130,6 +130,11 @@ fn comment(text: &str, depth: usize, out: &mut String) {
     out.push_str(" -->\n");
 }
 
+/// The text without what no file of XML can have.
+pub fn kept(text: &str) -> String {
+    text.chars().filter(|c| is_xml(*c)).collect()
+}
+
 /// May this character stand in a file of XML at all?
 fn is_xml(c: char) -> bool {
     matches!(c, '\t' | '\n' | '\r' | ' '..='\u{D7FF}' | '\u{E000}'..='\u{FFFD}' | '\u{10000}'..)

@@ -57,6 +57,20 @@ mod tests {
     use super::*;
 
     #[test]
+    fn a_part_of_a_time_has_all_its_digits_and_nothing_else() {
+        assert_eq!(seconds("1970-01-02T00:00:01Z"), Some(86_401.0));
+        for wrong in [
+            "1970-1-02T00:00:01Z",
+            "1970-01-02T0:00:01Z",
+            "1970-01-02T00:00:1Z",
+            "1970-01-02T00:+1:01Z",
+            "+970-01-02T00:00:01Z",
+        ] {
+            assert_eq!(seconds(wrong), None, "{wrong}");
+        }
+    }
+
+    #[test]
     fn times_are_read_as_browsers_write_them_and_nothing_else_is() {
         for (text, expected) in [
             ("1970-01-01T00:00:00Z", Some(0.0)),

@@ -97,3 +97,18 @@ impl From<&NoValue> for Failure {
         Self { message: problem.to_string(), why: Why::no_value(problem) }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn of_what_is_too_large_the_number_of_coordinates_is_told() {
+        let parts = |unable| match Why::unable(&unable) {
+            Some(Why::Failure(failure)) => (failure.cause, failure.parts),
+            other => panic!("{other:?}"),
+        };
+        assert_eq!(parts(Unable::TooLarge(1001)), ("too-large".to_owned(), vec!["1001".to_owned()]));
+        assert_eq!(parts(Unable::OutOfTime), ("out-of-time".to_owned(), vec![]));
+    }
+}

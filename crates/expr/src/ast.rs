@@ -167,3 +167,31 @@ impl Expression {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::parse;
+
+    #[test]
+    fn expressions_are_equal_where_all_of_their_parts_are() {
+        // Each beside others that differ in one part.
+        let families: [&[&str]; 9] = [
+            &["1", "2"],
+            &["x", "y", "x'"],
+            &["-x", "-y"],
+            &["x + y", "x - y", "z + y", "x + z"],
+            &["x*y", "x/y", "z*y", "x*z"],
+            &["x^y", "z^y", "x^z"],
+            &["x < y", "x > y", "z < y", "x < z"],
+            &["sin(x)", "cos(x)", "sin(y)"],
+            &["table(a, x)", "table(b, x)", "table(a, y)"],
+        ];
+        let all = families.concat();
+        for (i, one) in all.iter().enumerate() {
+            for (j, other) in all.iter().enumerate() {
+                let [a, b] = [one, other].map(|text| parse(text).unwrap_or_else(|error| panic!("{text}: {error}")));
+                assert_eq!(a == b, i == j, "{one} and {other}");
+            }
+        }
+    }
+}

@@ -229,6 +229,13 @@ mod tests {
     use super::*;
 
     #[test]
+    fn numbers_are_rounded_to_either_side() {
+        let all = [2.3, -2.3, 0.0, 5.0];
+        assert_eq!(all.map(ceil), [3.0, -2.0, 0.0, 5.0]);
+        assert_eq!(all.map(floor), [2.0, -3.0, 0.0, 5.0]);
+    }
+
+    #[test]
     fn integer_powers_multiply_in_a_fixed_order() {
         for x in [0.3, -1.7, 1e10, 0.0, -0.0] {
             assert_eq!(powi(x, 0), 1.0);

@@ -12,7 +12,7 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 use crate::assemble::{AssemblyOptions, assemble};
-use crate::failure::Result;
+use crate::failure::{Failure, Result};
 use crate::linalg::rank_qr::{RankQr, TOLERANCE};
 use crate::linalg::vector::{axpy, dot, max_abs, norm};
 use crate::linalg::zeros;
@@ -21,6 +21,7 @@ use crate::math;
 use crate::redundancy::{RankOptions, constraint_matrix};
 use crate::run::StartState;
 use crate::system::{StateRef, System};
+use crate::work;
 
 /// Entries of a mode below this share of the largest are round-off.
 const NOTHING: f64 = 1e-9;
@@ -34,8 +35,12 @@ const ASSEMBLED: f64 = 1e-11;
 /// A basis of the velocities that all rows allow at `state`, each vector of length `n` with largest entry 1.
 ///
 /// # Errors
-/// [`crate::Failure::NonFinite`].
+/// [`crate::Failure::NonFinite`], [`crate::Failure::OutOfWork`].
 pub fn free_modes(system: &mut dyn System, state: StateRef<'_>) -> Result<Vec<Vec<f64>>> {
+    let work = work::of_kernel(system.sizes());
+    if !system.spend(work) {
+        return Err(Failure::OutOfWork { t: state.t });
+    }
     let basis = kernel(system, state)?;
     let (n, p) = (basis.nrows(), basis.ncols());
     let mut modes: Vec<Vec<f64>> = (0..p).map(|k| column(&basis, k).to_vec()).collect();

@@ -185,6 +185,17 @@ mod tests {
     use super::*;
 
     #[test]
+    fn a_residual_is_measured_against_the_terms_of_its_row() {
+        let mut matrix = SparseMatrix::new(crate::structure::Pattern::dense(2, 2));
+        matrix.entries.copy_from_slice(&[3.0, -4.0, 0.0, 0.5]);
+        let found = Residual::of(&[0.2, 0.1], 0..2, &matrix, &[0.5, 2.0]);
+        // 0.2/(3*0.5 + 4*2) and 0.1/(0.5*2); with max(1, |x|) 0.2/(3 + 8) and the same.
+        assert_eq!((found.tight, found.loose, found.row, found.value), (0.1, 0.1, 1, 0.1));
+        let first = Residual::of(&[0.2, 0.1], 0..1, &matrix, &[0.5, 2.0]);
+        assert_eq!((first.tight, first.loose, first.row), (0.2 / 9.5, 0.2 / 11.0, 0));
+    }
+
+    #[test]
     fn rows_of_coordinates_near_zero_converge_too() {
         // c = x + y at x = y = 1e-200: the residual is as large as the coordinates, and nothing all the same.
         let mut matrix = SparseMatrix::new(crate::structure::Pattern::dense(1, 2));

@@ -141,6 +141,13 @@ pub(crate) fn of_frame(n: usize, p: usize) -> u64 {
     product(&[40, p, p, p]).saturating_add(product(&[4, n, p, p]))
 }
 
+/// The ways to move: a basis of the kernel by QR, brought into echelon form.
+pub(crate) fn of_kernel(Sizes { n, m, h, .. }: Sizes) -> u64 {
+    let rows = m.saturating_add(h);
+    let ways = n.saturating_sub(rows);
+    product(&[n, rows, rows]).saturating_add(product(&[n, ways, ways]))
+}
+
 /// A rank with its singular values.
 fn of_rank(n: usize, rows: usize) -> u64 {
     product(&[60, n.min(rows), n.max(rows), n.min(rows)])
@@ -182,6 +189,8 @@ mod tests {
     #[test]
     fn no_size_is_too_large_to_be_counted() {
         let huge = Sizes { n: usize::MAX / 8, m: 1 << 40, ..Sizes::default() };
-        assert!(of_rows(huge) > 0 && of_dynamics(huge) > 0 && of_frame(1 << 40, 1 << 40) == u64::MAX);
+        assert!(
+            of_rows(huge) > 0 && of_dynamics(huge) > 0 && of_kernel(huge) > 0 && of_frame(1 << 40, 1 << 40) == u64::MAX
+        );
     }
 }

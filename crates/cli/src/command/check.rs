@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use holonomy_mechanism::model::{Analysis, AssemblyMoves, Elsewhere, MethodChoice, Model, Reaction};
+use holonomy_mechanism::model::{Analysis, AssemblyMoves, Elsewhere, MethodChoice, Model, Reaction, allowance};
 use holonomy_mechanism::run::{Event, RunFailure};
 use holonomy_study::advice::advise;
 use serde_json::{Value, json};
@@ -51,7 +51,8 @@ pub fn check(typed: &Arguments) -> Result<(), Stop> {
 
 /// Results for one run.
 struct RunFindings {
-    analysis: Analysis,
+    /// None where it takes too much work.
+    analysis: Option<Analysis>,
     assembly: AssemblyMoves,
     method: Vec<MethodChoice>,
     motion: Option<Motion>,
@@ -72,7 +73,13 @@ fn examine(typed: &Arguments) -> Result<(Opened, RunFindings), Stop> {
     let mut failed = |failure| {
         Stop::Simulation(opened.name.clone(), Box::new(advise(&opened.document, index, failure, &mut opened.kinds)))
     };
-    let analysis = model.analysis().map_err(&mut failed)?;
+    let (analysis, cut) = match model.analysis_within(&allowance()) {
+        Ok(analysis) => (Some(analysis), None),
+        Err(failure) => {
+            let cut = model.given_up(&opened.document, failure);
+            (None, Some(cut.map_err(&mut failed)?))
+        }
+    };
     let assembly = model.assembly().map_err(&mut failed)?;
     // A method that does not fit is found by starting.
     let mut run = model.start().map_err(&mut failed)?;
@@ -81,6 +88,7 @@ fn examine(typed: &Arguments) -> Result<(Opened, RunFindings), Stop> {
         run.finish();
         Motion { events: run.summary().events, until: run.t(), failure: run.failure().cloned() }
     });
+    opened.warnings.extend(cut);
     Ok((opened, RunFindings { analysis, assembly, method, motion }))
 }
 
@@ -109,9 +117,9 @@ impl RunFindings {
 
 impl RunFindings {
     fn text(&self, opened: &Opened) -> String {
+        let Some(analysis) = &self.analysis else { return self.unanalysed(opened) };
         let Analysis { n, m, h, waiting, rank, rank_holonomic, rank_pfaffian, redundancy, mobility, gruebler, .. } =
-            &self.analysis;
-        let AssemblyMoves { position, velocity } = self.assembly;
+            analysis;
         let mut out = format!("{}: valid\n\n", opened.name);
         let mut row = |what: &str, value: &str| {
             let _ = writeln!(out, "{what:<20}{value}");
@@ -123,22 +131,22 @@ impl RunFindings {
         let own = if own == 0 { String::new() } else { format!("; {own} of them the bodies' own, not in the rank") };
         let waiting = if *waiting == 0 { String::new() } else { format!("; {waiting} hold nothing at the start") };
         row("constraint rows", &format!("{m} holonomic, {h} of velocity{own}{waiting}"));
-        row("rank", &format!("{rank} ({rank_holonomic} holonomic, {rank_pfaffian} of velocity){}", self.gap()));
-        row("redundant rows", &format!("{redundancy}{}", self.dependent()));
-        row("singular values", &self.singular_values());
-        row("assembly moved", &format!("positions by {}, velocities by {}", short(position), short(velocity)));
-        if let Some(nearby) = &self.analysis.singular {
+        row("rank", &format!("{rank} ({rank_holonomic} holonomic, {rank_pfaffian} of velocity){}", gap(analysis)));
+        row("redundant rows", &format!("{redundancy}{}", dependent(analysis)));
+        row("singular values", &singular_values(analysis));
+        row("assembly moved", &self.moved());
+        if let Some(nearby) = &analysis.singular {
             let Elsewhere { rank, redundancy, mobility, .. } = nearby;
             let text = format!(
                 "at this pose only; nearby: rank {rank}, redundant rows {redundancy}, degrees of freedom {mobility}"
             );
             row("singular", &text);
         }
-        if let Some(distance) = self.analysis.distance.filter(|_| !self.analysis.nearly_dependent.is_empty()) {
-            let rows = self.analysis.nearly_dependent.join(", ");
+        if let Some(distance) = analysis.distance.filter(|_| !analysis.nearly_dependent.is_empty()) {
+            let rows = analysis.nearly_dependent.join(", ");
             row("nearly redundant", &format!("{rows}: {} of the largest singular value away", short(distance)));
         }
-        if let Some(found) = &self.analysis.integrability {
+        if let Some(found) = &analysis.integrability {
             for (name, integrable) in &found.rows {
                 let verdict = match (integrable, found.closed, found.undecided) {
                     (false, ..) => "holds no position: not integrable by virtue of the others",
@@ -160,7 +168,7 @@ impl RunFindings {
                 ),
             );
         }
-        if !self.analysis.methods_agree {
+        if !analysis.methods_agree {
             row(
                 "caution",
                 "QR, ranks and singular vectors disagree about reactions: the rank is a matter of tolerance here",
@@ -169,16 +177,16 @@ impl RunFindings {
         for choice in &self.method {
             row(choice.axis, &format!("{} ({})", choice.id, choice.reason));
         }
-        if !self.analysis.joints.is_empty() {
-            let pose = if self.analysis.singular.is_some() { " at this pose" } else { "" };
+        if !analysis.joints.is_empty() {
+            let pose = if analysis.singular.is_some() { " at this pose" } else { "" };
             let _ = writeln!(out, "\nreactions{pose}");
         }
-        for (name, joint) in &self.analysis.joints {
+        for (name, joint) in &analysis.joints {
             let multipliers = if joint.multipliers_unique { "" } else { ", its multipliers are not" };
             let multipliers = if joint.reaction == Reaction::Unique { multipliers } else { "" };
             let _ = writeln!(out, "  {name:<16}{} ({}){multipliers}", joint.reaction.id(), joint.rows.join(" "));
         }
-        self.undetermined(&mut out);
+        undetermined(analysis, &mut out);
         self.along(&mut out);
         out
     }
@@ -198,52 +206,67 @@ impl RunFindings {
         }
     }
 
-    /// Which joints share a load in a way that the equations leave open.
-    fn undetermined(&self, out: &mut String) {
-        if let Some(nearby) = &self.analysis.singular {
-            let names = &nearby.not_unique;
-            let list =
-                if names.is_empty() { "all unique".to_owned() } else { format!("not unique: {}", names.join(", ")) };
-            let _ = writeln!(out, "  nearby          {list}");
-        }
-        if !self.analysis.undetermined.is_empty() {
-            out.push_str("\nloads that nothing determines are shared among\n");
-        }
-        for group in &self.analysis.undetermined {
-            let _ = writeln!(out, "  {}", group.join(", "));
-        }
-        if !self.analysis.self_stresses.is_empty() {
-            out.push_str("\nmultipliers that hold each other in balance\n");
-        }
-        for stress in &self.analysis.self_stresses {
-            let terms: Vec<String> =
-                stress.multipliers.iter().map(|(row, multiplier)| format!("{row} {}", short(*multiplier))).collect();
-            let _ = writeln!(out, "  {}", terms.join(", "));
-        }
+    fn moved(&self) -> String {
+        let AssemblyMoves { position, velocity } = self.assembly;
+        format!("positions by {}, velocities by {}", short(position), short(velocity))
     }
 
-    fn gap(&self) -> String {
-        match self.analysis.gap {
-            Some(gap) => format!(", gap {}", short(gap)),
-            None => String::new(),
+    /// What is said without an analysis; why there is none is a warning.
+    fn unanalysed(&self, opened: &Opened) -> String {
+        let mut out = format!("{}: valid\n\n", opened.name);
+        let _ = writeln!(out, "{:<20}{}", "assembly moved", self.moved());
+        for choice in &self.method {
+            let _ = writeln!(out, "{:<20}{} ({})", choice.axis, choice.id, choice.reason);
         }
+        self.along(&mut out);
+        out
     }
+}
 
-    fn dependent(&self) -> String {
-        let rows = &self.analysis.dependent_rows;
-        if rows.is_empty() { String::new() } else { format!(": {}", rows.join(", ")) }
+/// Which joints share a load in a way that the equations leave open.
+fn undetermined(analysis: &Analysis, out: &mut String) {
+    if let Some(nearby) = &analysis.singular {
+        let names = &nearby.not_unique;
+        let list = if names.is_empty() { "all unique".to_owned() } else { format!("not unique: {}", names.join(", ")) };
+        let _ = writeln!(out, "  nearby          {list}");
     }
+    if !analysis.undetermined.is_empty() {
+        out.push_str("\nloads that nothing determines are shared among\n");
+    }
+    for group in &analysis.undetermined {
+        let _ = writeln!(out, "  {}", group.join(", "));
+    }
+    if !analysis.self_stresses.is_empty() {
+        out.push_str("\nmultipliers that hold each other in balance\n");
+    }
+    for stress in &analysis.self_stresses {
+        let terms: Vec<String> =
+            stress.multipliers.iter().map(|(row, multiplier)| format!("{row} {}", short(*multiplier))).collect();
+        let _ = writeln!(out, "  {}", terms.join(", "));
+    }
+}
 
-    fn singular_values(&self) -> String {
-        let values = &self.analysis.singular_values;
-        match (values.first(), values.last()) {
-            (Some(first), Some(last)) => format!("{} to {}", short(*first), short(*last)),
-            // Of very many rows not all are computed.
-            _ => match self.analysis.distance {
-                Some(distance) => format!("the smallest is {} of the largest", short(distance)),
-                None => "none".to_owned(),
-            },
-        }
+fn gap(analysis: &Analysis) -> String {
+    match analysis.gap {
+        Some(gap) => format!(", gap {}", short(gap)),
+        None => String::new(),
+    }
+}
+
+fn dependent(analysis: &Analysis) -> String {
+    let rows = &analysis.dependent_rows;
+    if rows.is_empty() { String::new() } else { format!(": {}", rows.join(", ")) }
+}
+
+fn singular_values(analysis: &Analysis) -> String {
+    let values = &analysis.singular_values;
+    match (values.first(), values.last()) {
+        (Some(first), Some(last)) => format!("{} to {}", short(*first), short(*last)),
+        // Of very many rows not all are computed.
+        _ => match analysis.distance {
+            Some(distance) => format!("the smallest is {} of the largest", short(distance)),
+            None => "none".to_owned(),
+        },
     }
 }
 

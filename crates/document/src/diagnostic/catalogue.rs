@@ -385,6 +385,10 @@ impl Code {
     TOO_MANY_NODES "too-many-nodes" Error
         "The expressions have more than {limit} parts."
         "Make them shorter, or use fewer elements.";
+    /// The analysis of the start took too much work.
+    ANALYSIS_CUT "analysis-cut" Warning
+        "The analysis takes too much work; rank {rank}, redundant rows {redundancy}."
+        "Use fewer elements.";
     /// A channel that does not exist.
     UNKNOWN_CHANNEL "unknown-channel" Error
         "There is no channel \"{name}\"."

@@ -9,7 +9,7 @@ use holonomy_expr::{Graph, Listing, NodeId, Spline, python};
 use holonomy_mechanism::kind::{Formal, Formals, Row, Target};
 use holonomy_mechanism::lower::{AngleMemory, Element, Lowered};
 
-use super::names::{fresh, quoted};
+use super::names::{fresh, of_table, quoted};
 use super::{ScriptError, section};
 
 /// What a level gives, for the documentation of its function.
@@ -146,7 +146,7 @@ impl Tables {
     fn new(document: &Document) -> Self {
         let curve = |table: &Named<Table>| {
             let spline = Spline::new(&table.value.t.value, &table.value.value.value).ok()?;
-            Some((format!("table_{}", table.name), spline, false))
+            Some((of_table(&table.name), spline, false))
         };
         Self { curves: document.tables.iter().filter_map(curve).collect() }
     }
@@ -197,7 +197,7 @@ impl<'a, 'l> Writer<'a, 'l> {
         number: usize,
         tables: &'a mut Tables,
     ) -> Self {
-        let mut used = BTreeSet::new();
+        let mut used: BTreeSet<String> = tables.curves.iter().map(|(name, ..)| name.clone()).collect();
         let coordinate = |i: u32| {
             let name = |instance: &Instance<'_>| {
                 let at = instance.coordinates.get(i as usize);

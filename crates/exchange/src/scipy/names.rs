@@ -2,14 +2,19 @@
 
 use std::collections::BTreeSet;
 
+use holonomy_document::Document;
+
 /// Words of Python, and names that the script has for itself.
 const TAKEN: &str = "False None True and as assert async await break class continue def del elif else except finally for from global if \
     import in is lambda nonlocal not or pass raise return try while with yield match case type \
     abs arccos arcsin arctan arctan2 cos cosh exp floor inf log logical_and logical_not logical_or maximum minimum nan sign sin sinh sqrt \
     tan tanh where math os sys numpy solve_ivp CubicSpline norm ratio_or_zero modulo Table Kind t q v a s numbers position velocity dynamics \
     angles accelerations projected advance times simulate main DURATION OUTPUT_STEP RTOL ATOL METHOD TIME_EVENTS REDUNDANT START TURNS \
-    ROWS HOLONOMIC KINDS N COORDINATES NAMES print open len range zip list dict tuple float int max min sum any all super isinstance \
-    enumerate";
+    ROWS HOLONOMIC KINDS NUMBERS N COORDINATES NAMES print open len range zip list dict tuple float int max min sum any all super isinstance \
+    enumerate repr RuntimeError scipy";
+
+/// What the functions of a level are called, before their number.
+const BEGINNINGS: [&str; 4] = ["position_", "velocity_", "dynamics_", "angles_"];
 
 /// A name that Python takes and that is not among `used`, made of what the document calls it; it is used from then on.
 pub(super) fn fresh(wanted: &str, used: &mut BTreeSet<String>) -> String {
@@ -17,6 +22,8 @@ pub(super) fn fresh(wanted: &str, used: &mut BTreeSet<String>) -> String {
     let mut name: String = wanted.replace('\'', "_dot").chars().map(letter).collect();
     if !name.starts_with(|c: char| c.is_ascii_alphabetic()) {
         name.insert(0, 'n');
+    } else if BEGINNINGS.iter().any(|own| name.starts_with(own)) {
+        name.insert_str(0, "n_");
     }
     let mut free = name.clone();
     let mut number = 1;
@@ -26,6 +33,16 @@ pub(super) fn fresh(wanted: &str, used: &mut BTreeSet<String>) -> String {
     }
     used.insert(free.clone());
     free
+}
+
+/// What the curve of a table is called.
+pub(super) fn of_table(name: &str) -> String {
+    format!("table_{name}")
+}
+
+/// What the curves of a document are called: names that nothing else may have.
+pub(super) fn of_tables(document: &Document) -> BTreeSet<String> {
+    document.tables.names().map(of_table).collect()
 }
 
 /// A text as a string of Python.
@@ -56,6 +73,9 @@ mod tests {
         assert_eq!(name("lambda"), "lambda_");
         assert_eq!(name("sqrt"), "sqrt_");
         assert_eq!(name("_x"), "n_x");
+        assert_eq!(name("RuntimeError"), "RuntimeError_");
+        assert_eq!(name("dynamics_1"), "n_dynamics_1");
+        assert_eq!(name("tables"), "tables");
         assert_eq!(name("Länge"), "L_nge");
     }
 

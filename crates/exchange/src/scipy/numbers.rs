@@ -1,6 +1,5 @@
 //! Parameters and the numbers made of them.
 
-use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
 use holonomy_document::{Document, Scalar};
@@ -8,7 +7,7 @@ use holonomy_expr::{Graph, NodeId, Scope, parse, python};
 use holonomy_mechanism::kind::KindCache;
 use holonomy_mechanism::model::Model;
 
-use super::names::fresh;
+use super::names::{fresh, of_tables};
 use super::{list, section};
 
 /// How deep definitions of parameters may name each other here; what is deeper stays a number.
@@ -67,7 +66,7 @@ fn same(a: f64, b: f64) -> bool {
 /// Writes the parameters, and the function that makes the numbers of the mechanism out of them.
 pub(super) fn write(document: &Document, run: usize, model: &Model, out: &mut String) {
     let values = model.parameters();
-    let mut used = BTreeSet::new();
+    let mut used = of_tables(document);
     let names: Vec<String> = values.iter().map(|(name, _)| fresh(name, &mut used)).collect();
     let name = |input: u32| names.get(input as usize).cloned().unwrap_or_default();
     let slots = &model.lowered().slots;

@@ -11,7 +11,7 @@ use crate::numbers::{Actuator, Form, Link, Mechanism, Owner};
 use crate::relative::{between, roll_pitch_yaw};
 use crate::report::{Kind, Report};
 use crate::tree::{Hold, Tree};
-use crate::xml::{Element, numbers};
+use crate::xml::{Element, kept, numbers};
 
 /// The link that stands still.
 const GROUND: &str = "ground";
@@ -47,8 +47,9 @@ fn write(mechanism: &Mechanism) -> Exported {
     // What URDF has stays in the tree.
     let tree = Tree::new(mechanism, |link| u8::from(kind(link.form).is_none()));
     let mut report = Report::default();
-    let mut root =
-        Element::new("robot").with("name", if mechanism.title.is_empty() { "mechanism" } else { &mechanism.title });
+    // A robot has a name, whatever is left of the title.
+    let title = kept(&mechanism.title);
+    let mut root = Element::new("robot").with("name", if title.trim().is_empty() { "mechanism" } else { &title });
     root.comment(
         "Written by Holonomy. URDF is a tree: every joint is at 0 at the start, and velocities there are not said.",
     );

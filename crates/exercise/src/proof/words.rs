@@ -51,3 +51,30 @@ fn look(value: &Value, pointer: &str, languages: &[&str], found: &mut Vec<String
         _ => {}
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::missing;
+
+    #[test]
+    fn what_one_language_lacks_is_told_with_its_place() {
+        let both = |text: &str| json!({ "en": text, "de": text });
+        let mut lesson = json!({
+            "title": both("A"), "outputs": { "x": { "label": "x" } }, "runs": [{ "label": "by index" }],
+            "exercise": { "tasks": [{ "prompt": both("Why?"), "hints": [both("So.")] }] }
+        });
+        assert_eq!(missing(&lesson), Vec::<String>::new());
+        lesson["exercise"]["tasks"][0] =
+            json!({ "prompt": { "en": "Why?", "de": " " }, "hints": ["So."], "note": "Because." });
+        let told = [
+            "/exercise/tasks/0/prompt has no text in \"de\"",
+            "/exercise/tasks/0/hints/0 is in one language only",
+            "/exercise/tasks/0/note is in one language only",
+        ];
+        assert_eq!(missing(&lesson), told);
+        lesson["title"] = json!({ "en": "A" });
+        assert_eq!(missing(&lesson), Vec::<String>::new(), "a lesson of one language");
+    }
+}

@@ -182,6 +182,17 @@ mod tests {
     }
 
     #[test]
+    fn what_is_right_is_told_where_it_is_known_and_was_not_found() {
+        let told = |state: &str, right: &str| {
+            let (mut student, words) = ada();
+            let task = &mut student.tasks[0];
+            (task.state, task.right) = (state.to_owned(), right.to_owned());
+            article(task, &words).contains("<dt>Right</dt>")
+        };
+        assert_eq!([told("wrong", "0.5 m"), told("wrong", ""), told("right", "0.5 m")], [true, false, false]);
+    }
+
+    #[test]
     fn nothing_of_a_submission_is_markup_and_both_curves_are_drawn() {
         let (student, words) = ada();
         let part = body("A & B", &student, &words);

@@ -103,3 +103,25 @@ pub(super) fn curves(task: &ReturnedTask, words: &Labels) -> String {
     svg.push_str("</svg>\n");
     svg
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn steps_are_one_two_or_five_of_a_decimal_place() {
+        for (span, wanted) in [(6.0, 1.0), (10.0, 2.0), (20.0, 5.0), (31.0, 10.0), (0.06, 0.01), (0.1, 0.02)] {
+            let found = step(span, 6.0);
+            assert!((found - wanted).abs() < 1e-12 * wanted, "{span}: {found}");
+        }
+    }
+
+    #[test]
+    fn a_curve_that_does_not_move_lies_in_the_middle_of_its_paper() {
+        let run = vec![[0.0, 5.0], [1.0, 5.0]];
+        let svg = curves(&ReturnedTask { run, ..ReturnedTask::default() }, &Labels::default());
+        assert!(!svg.contains("NaN"), "{svg}");
+        let middle = HEIGHT - BOTTOM - (HEIGHT - TOP - BOTTOM) / 2.0;
+        assert!(svg.contains(&format!("62.0,{middle:.1} 630.0,{middle:.1}")), "{svg}");
+    }
+}

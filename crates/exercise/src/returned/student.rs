@@ -124,3 +124,13 @@ pub fn student(
         tasks,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::filled;
+
+    #[test]
+    fn numbers_stand_where_the_words_have_room_for_them() {
+        assert_eq!(filled("Task {n}, {points} of {max} points", 2, 1.0 / 3.0, 2.0), "Task 2, 0.33 of 2 points");
+    }
+}

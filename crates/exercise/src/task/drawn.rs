@@ -122,6 +122,14 @@ mod tests {
     }
 
     #[test]
+    fn a_period_is_measured_between_crossings_wherever_they_lie_between_points() {
+        let (t, x) = ([0.0, 1.0, 2.0, 3.0, 4.0], [-1.0, 3.0, -1.0, 3.0, -1.0]);
+        // Crossings at 0.25, 1.75, 2.25 and 3.75.
+        assert_eq!(period(&t, &x), Some(2.0 * 3.5 / 3.0));
+        assert_eq!(period(&t[..2], &x[..2]), None);
+    }
+
+    #[test]
     fn sign_height_period_and_shift_are_told_apart() {
         let w = 2.0 * std::f64::consts::PI / 1.5;
         let right = |t: f64| 2.0 + math::cos(w * t);

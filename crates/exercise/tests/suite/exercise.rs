@@ -523,3 +523,19 @@ fn other_bits_are_another_version_and_the_same_number_with_another_trace_is_a_do
     assert_eq!(rerun(r#","version":"0.0.1""#), Rerun::OtherVersion);
     assert_eq!(rerun(&format!(r#","version":"0.0.1"{own}"#)), Rerun::Differs);
 }
+
+#[test]
+fn the_work_in_a_receipt_is_its_answers_and_its_document() {
+    let receipt = honest(&key(), "Ada");
+    let work = receipt.work();
+    let other = Receipt {
+        name: "Ben".into(),
+        method: "index-1".into(),
+        started: "2026-02-01T10:00".into(),
+        finished: "2026-02-01T11:00".into(),
+        attempts: Vec::new(),
+        ..receipt.clone()
+    };
+    assert_eq!(other.work(), work);
+    assert_ne!(Receipt { answers: Vec::new(), ..receipt }.work(), work);
+}

@@ -4,6 +4,7 @@ use holonomy_document::read;
 use holonomy_exercise::bench::Bench;
 use holonomy_exercise::grade::Status;
 use holonomy_exercise::prints::Print;
+use holonomy_exercise::proof::prove;
 use holonomy_exercise::{Key, Limits, Report, TaskReport, grade};
 use holonomy_mechanism::kind::KindCache;
 
@@ -346,4 +347,65 @@ fn a_known_wrong_prediction_is_told_as_such_and_another_by_what_is_wrong_with_it
         marked(task, &format!(r#""a":{given}"#)).remove(0).feedback[0].note.is_some()
     };
     assert_eq!([number("0.785"), number("1.571"), number("5")], [true, false, false]);
+}
+
+#[test]
+fn feedback_to_a_number_says_what_it_is_of() {
+    let task = r#"{"id":"a","prompt":"?","answer":{"type":"number","value":"2*pi/w","quantity":"The period","tolerance":0.01}}"#;
+    let feedback = marked(task, r#""a":9"#).remove(0).feedback;
+    assert_eq!(feedback[0].quantity, "The period");
+}
+
+#[test]
+fn names_of_tasks_have_at_most_64_characters() {
+    let told = |length: usize| {
+        let id = "i".repeat(length);
+        let task = format!(r#"{{"id":"{id}","prompt":"?","answer":{{"type":"text"}}}}"#);
+        let reading = holonomy_exercise::open(&oscillator(&format!(r#"{{"tasks":[{task}]}}"#)));
+        reading.diagnostics.iter().map(|finding| finding.code.id()).collect::<Vec<_>>()
+    };
+    assert_eq!([told(1), told(64), told(65)], [vec![], vec![], vec!["bad-id"]]);
+}
+
+#[test]
+fn a_table_is_no_part_of_what_is_asked_of_a_run() {
+    let task = number("a", "table(k, 1)", "");
+    let reading = holonomy_exercise::open(&oscillator(&format!(r#"{{"tasks":[{task}]}}"#)));
+    let messages: Vec<&str> = reading.diagnostics.iter().map(|finding| finding.message.as_str()).collect();
+    assert_eq!(messages, ["The expression cannot be read: tables such as `k` cannot be read here; use a channel."]);
+}
+
+/// A lesson of three kinds of answers, each right, in the words of a proof.
+#[test]
+fn a_proof_solves_its_lesson_and_words_are_for_the_teacher_to_read() {
+    let lesson = oscillator(
+        r#"{"tasks":[{"id":"period","prompt":"?","answer":{"type":"number","value":"2*pi/w","tolerance":0.001}},
+        {"id":"curve","prompt":"?","answer":{"type":"predict","curve":"x","tolerance":0.01}},
+        {"id":"why","prompt":"?","answer":{"type":"text","solution":"Because."}}]}"#,
+    );
+    let proved = |curve: &str| {
+        let proof = format!(
+            r#"{{"solution":{{"answers":{{"period":"2*pi/w","curve":{{"curve":"{curve}"}},"why":"Because of this."}}}}}}"#
+        );
+        prove(&lesson, &proof, &Limits::none).expect("a lesson and a proof")
+    };
+    let found = proved("0.5*cos(w*t)");
+    assert_eq!((found.solved, found.wrong), (4, vec![]));
+    let found = proved("0.4*cos(w*t)");
+    assert!(
+        found.solved == 0 && found.wrong.iter().all(|wrong| wrong.contains("\"curve\" earns")),
+        "{:?}",
+        found.wrong
+    );
+}
+
+#[test]
+fn a_print_is_right_where_its_own_task_is() {
+    let tasks = [number("a", "2*pi/w", r#","tolerance":0.001"#), number("b", "2*pi/w", "")];
+    let text = oscillator(&format!(r#"{{"tasks":[{}]}}"#, tasks.join(",")));
+    let receipt = format!(r#"{{"receipt":1,"name":"Ada","answers":{{"a":1.5708,"b":9.8765}},"document":{text}}}"#);
+    let key = Key::new(document(&text)).expect("an exercise");
+    let report = grade(&key, &receipt, &mut KindCache::default(), &Limits::none());
+    let told: Vec<(&str, bool)> = report.prints.iter().map(|print| (print.what.as_str(), print.right)).collect();
+    assert_eq!(told, [("number a", true), ("number b", false)]);
 }

@@ -4,6 +4,7 @@ pub mod analysis;
 pub mod channels;
 mod doubt;
 pub mod evaluate;
+mod examined;
 pub mod flow;
 mod method;
 mod modes;
@@ -20,6 +21,7 @@ use holonomy_solver as solver;
 
 pub use analysis::{Analysis, Elsewhere, Integrable, JointAnalysis, Reaction, SelfStress};
 pub use channels::{ChannelInfo, Channels};
+pub use examined::{MOST_WORK, allowance};
 pub use flow::BodyForce;
 pub use modes::{FreeMode, ModeMotion};
 pub use plan::Plan;
@@ -229,6 +231,14 @@ impl Model {
 
     /// Ways to move, rank, redundancy at the start.
     pub fn analysis(&self) -> Result<Analysis, RunFailure> {
+        self.analysis_within(&self.budget)
+    }
+
+    /// The same, as far as the work goes.
+    ///
+    /// # Errors
+    /// The start cannot be put together; the work does not suffice.
+    pub fn analysis_within(&self, budget: &solver::Budget) -> Result<Analysis, RunFailure> {
         let prepared = self.prepared.as_ref().map_err(Clone::clone)?;
         analysis::analysis(
             &self.plan.lowered,
@@ -236,7 +246,7 @@ impl Model {
             self.options.duration,
             &prepared.ranks,
             &self.plan.scene.scene,
-            &self.budget,
+            budget,
         )
     }
 

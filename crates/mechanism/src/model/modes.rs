@@ -1,6 +1,6 @@
 //! The ways to move at the start, and pictures of each.
 
-use holonomy_solver::{Reach, StartState, StateRef, follow, free_modes};
+use holonomy_solver::{Budget, Reach, StartState, StateRef, follow, free_modes};
 use serde::Serialize;
 
 use super::Model;
@@ -38,8 +38,16 @@ impl Model {
     /// # Errors
     /// The start cannot be put together.
     pub fn free_modes(&self) -> Result<Vec<FreeMode>, RunFailure> {
+        self.free_modes_within(&self.budget)
+    }
+
+    /// The same, as far as the work goes.
+    ///
+    /// # Errors
+    /// The start cannot be put together; the work does not suffice.
+    pub fn free_modes_within(&self, budget: &Budget) -> Result<Vec<FreeMode>, RunFailure> {
         let lowered = self.lowered();
-        let modes = self.modes()?;
+        let modes = self.modes(budget)?;
         Ok(modes.iter().map(|mode| FreeMode { moves: moving(lowered, mode) }).collect())
     }
 
@@ -50,7 +58,7 @@ impl Model {
     pub fn show_mode(&self, mode: usize) -> Result<ModeMotion, RunFailure> {
         let lowered = self.lowered();
         let start = self.start_state()?;
-        let modes = self.modes()?;
+        let modes = self.modes(&self.budget)?;
         let Some(direction) = modes.get(mode) else { return Err(no_such_mode(mode, modes.len())) };
         let weights = self.weights();
         let back: Vec<f64> = direction.iter().map(|x| -x).collect();
@@ -78,10 +86,10 @@ impl Model {
         weights(self.lowered(), size(&self.plan.scene.scene.bounds))
     }
 
-    fn modes(&self) -> Result<Vec<Vec<f64>>, RunFailure> {
+    fn modes(&self, budget: &Budget) -> Result<Vec<Vec<f64>>, RunFailure> {
         let start = self.start_state()?;
         let lowered = self.lowered();
-        free_modes(&mut self.system(), state(&start))
+        free_modes(&mut self.system().within(budget), state(&start))
             .map_err(|failure| translate(&failure, lowered, &lowered.rows.iter().collect::<Vec<_>>()))
     }
 

@@ -199,7 +199,9 @@ pub(super) fn plan(
     work.joints();
     work.forces();
     work.traces();
-    let spatial = work.author() || lowering.names.document.is_spatial();
+    // Where there are bodies their space is that of the picture, whatever the author's points have.
+    let (author, document) = (work.author(), lowering.names.document);
+    let spatial = document.is_spatial() || (author && document.bodies.is_empty());
     let SceneBuilder { items, mut values, scalars, .. } = work;
     if !scalars.is_empty() {
         // One observer for all that the author wrote; its outputs stand in the order of their values.

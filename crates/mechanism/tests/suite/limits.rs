@@ -5,7 +5,7 @@ use holonomy_document::diagnostic::Diagnostic;
 use holonomy_document::read;
 use holonomy_mechanism::equations::{Equations, MOST_TEXT};
 use holonomy_mechanism::kind::KindCache;
-use holonomy_mechanism::model::Model;
+use holonomy_mechanism::model::{Model, allowance};
 
 fn build(keys: &str) -> Result<Model, Vec<Diagnostic>> {
     let text = format!("{{\"holonomy\":1,\"coordinates\":{{\"x\":1}},\"kinetic_energy\":\"x'^2/2\",{keys}}}");
@@ -218,4 +218,38 @@ fn a_value_that_is_no_number_leaves_its_field_of_the_table_empty() {
     let rows: Vec<&str> = csv.lines().filter(|line| !line.starts_with('#')).collect();
     assert_eq!(rows, ["t,root,pole", "0,,-0.1", "5,0,-0.2", "10,2.23606797749979,"]);
     assert!(csv.contains("# empty where the value is no finite number: root,pole\n"), "{csv}");
+}
+
+/// Coordinates without anything else, the first so many of them each equal to the next.
+fn equal_coordinates(count: usize, rows: usize) -> String {
+    let coordinates: Vec<String> = (0..count).map(|i| format!("\"a{i}\":0")).collect();
+    let squares: Vec<String> = (0..count).map(|i| format!("a{i}'^2")).collect();
+    let constraints: Vec<String> = (0..rows).map(|i| format!("\"c{i}\":\"a{i}-a{}\"", i + 1)).collect();
+    format!(
+        r#"{{"holonomy":1,"coordinates":{{{}}},"kinetic_energy":"{}","constraints":{{{}}},"simulation":{{"duration":1}}}}"#,
+        coordinates.join(","),
+        squares.join("+"),
+        constraints.join(",")
+    )
+}
+
+#[test]
+fn an_analysis_ends_with_its_work_and_says_what_is_known() {
+    let examined = |count, rows| {
+        let document = read(&equal_coordinates(count, rows)).document.expect("a document");
+        let model = Model::build(&document, 0, &[], &mut KindCache::new()).expect("a model");
+        let budget = allowance();
+        let mut cut: Vec<String> = Vec::new();
+        let mut told = |failure| cut.push(model.given_up(&document, failure).expect("no other failure").message);
+        let analysis = model.analysis_within(&budget).map_err(&mut told).ok();
+        let ways = model.free_modes_within(&budget).map_err(&mut told).ok();
+        assert!(model.start().is_ok(), "the run is as it is");
+        (analysis.map(|analysis| (analysis.rank, analysis.mobility)), ways.map(|ways| ways.len()), cut)
+    };
+    let told = |rank| format!("The analysis takes too much work; rank {rank}, redundant rows 0.");
+    assert_eq!(examined(50, 40), (Some((40, 10)), Some(10), vec![]));
+    // Up to 400 rows are decomposed as a whole, at 60 n r^2.
+    assert_eq!(examined(1100, 400), (None, None, vec![told(400); 2]));
+    // A basis of what is free, at n p^2.
+    assert_eq!(examined(2200, 1), (Some((1, 2199)), None, vec![told(1)]));
 }

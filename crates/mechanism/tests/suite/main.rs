@@ -8,5 +8,6 @@ mod large;
 mod limits;
 mod lowering;
 mod methods;
+mod one_number;
 mod one_sided;
 mod pose;
