@@ -225,7 +225,7 @@ impl Writer<'_> {
         let place = element.gather.get(input as usize).map_or(0, |place| *place);
         let memory = place.saturating_sub(self.lowered.layout.turn(0));
         let angle = self.lowered.angles.iter().find(|angle| angle.memory == memory);
-        let parameter = self.lowered.events.memories().find(|known| known.memory == memory);
+        let parameter = self.lowered.events.memories().into_iter().find(|known| known.memory == memory);
         let name = angle.map(|angle| format!("{}_last", angle.name));
         name.or_else(|| parameter.map(|memory| memory.name.clone())).unwrap_or_else(|| "?".to_owned())
     }

@@ -21,7 +21,7 @@ use alloc::vec::Vec;
 use crate::failure::{Failure, Result};
 use crate::linalg::lu::Lu;
 use crate::linalg::vector::axpy;
-use crate::linalg::{Matrix, zeros};
+use crate::linalg::{Matrix, column, column_mut, zeros};
 use crate::math;
 use crate::probe::Values;
 use crate::system::{MotionMut, StateRef, System};
@@ -71,9 +71,9 @@ pub(crate) struct SlipForces {
     sliding: Vec<(usize, f64)>,
     direction: Vec<f64>,
     /// `x_i`, n each.
-    accelerations: Vec<Vec<f64>>,
+    accelerations: Matrix,
     /// `y_i`, m + h each.
-    multipliers: Vec<Vec<f64>>,
+    multipliers: Matrix,
     y: Vec<f64>,
     gradient: Vec<f64>,
     now: Vec<f64>,
@@ -98,8 +98,8 @@ impl SlipForces {
         Box::new(SlipForces {
             sliding: Vec::with_capacity(k),
             direction: vec![0.0; sizes.n],
-            accelerations: vec![vec![0.0; sizes.n]; k],
-            multipliers: vec![vec![0.0; sizes.rows()]; k],
+            accelerations: zeros(sizes.n, k),
+            multipliers: zeros(sizes.rows(), k),
             y: vec![0.0; kept],
             gradient: vec![0.0; sizes.rows()],
             now: vec![0.0; sizes.rows()],
@@ -139,12 +139,13 @@ impl SlipForces {
                 continue;
             }
             let k = self.sliding.len();
-            let x = &mut self.accelerations[k];
+            let x = column_mut(&mut self.accelerations, k);
             x.iter_mut().zip(&self.direction).for_each(|(x, w)| *x = -coefficient * w);
             self.y.fill(0.0);
             solve(x, &mut self.y)?;
-            self.multipliers[k].fill(0.0);
-            kept.iter().zip(&self.y).for_each(|(row, y)| self.multipliers[k][*row] = *y);
+            let multipliers = column_mut(&mut self.multipliers, k);
+            multipliers.fill(0.0);
+            kept.iter().zip(&self.y).for_each(|(row, y)| multipliers[*row] = *y);
             self.sliding.push((i, coefficient));
         }
         if self.sliding.is_empty() {
@@ -152,8 +153,8 @@ impl SlipForces {
         }
         self.balance(system, s, multipliers)?;
         for (k, (i, coefficient)) in self.sliding.iter().enumerate() {
-            axpy(self.loads[k], &self.accelerations[k], v_dot);
-            axpy(self.loads[k], &self.multipliers[k], multipliers);
+            axpy(self.loads[k], column(&self.accelerations, k), v_dot);
+            axpy(self.loads[k], column(&self.multipliers, k), multipliers);
             multipliers[self.list[*i].row] = coefficient * self.loads[k];
         }
         Ok(())
@@ -169,16 +170,16 @@ impl SlipForces {
         let mut last = f64::INFINITY;
         for iteration in 0..ITERATIONS {
             self.now.copy_from_slice(multipliers);
-            (0..k).for_each(|j| axpy(self.loads[j], &self.multipliers[j], &mut self.now));
+            (0..k).for_each(|j| axpy(self.loads[j], column(&self.multipliers, j), &mut self.now));
             let (mut lacking, mut size) = (0.0, f64::MIN_POSITIVE);
             for (row, (i, _)) in self.sliding.iter().enumerate() {
                 let load = system.load(*i, s, &self.now, &mut self.gradient);
                 self.step[row] = load - self.loads[row];
                 lacking = math::max(lacking, math::abs(self.step[row]));
                 size = math::max(size, math::abs(load));
-                for column in 0..k {
-                    let by: f64 = self.gradient.iter().zip(&self.multipliers[column]).map(|(g, y)| g * y).sum();
-                    jacobian[(row, column)] = f64::from(u8::from(row == column)) - by;
+                for j in 0..k {
+                    let by: f64 = self.gradient.iter().zip(column(&self.multipliers, j)).map(|(g, y)| g * y).sum();
+                    jacobian[(row, j)] = f64::from(u8::from(row == j)) - by;
                 }
             }
             let worst = self.list[self.sliding[0].0].row;

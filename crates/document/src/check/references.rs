@@ -274,16 +274,12 @@ fn friction(name: &str, joint: &Joint, findings: &mut Findings<'_>) {
         findings.report(Code::MISSING_KEY, place, &parameters);
     };
     if slip.turns() && friction.radius.is_none() {
-        missing("radius", &start_of(&friction.place), "the radius of the pin at which it rubs, m.");
+        missing("radius", &start_of(&friction.place), "the radius of the pin, m.");
     }
     if slip.is_plane() && !friction.is_regularized() {
-        missing(
-            "law",
-            &start_of(&friction.place),
-            "regularized: this joint slips in two directions, and only such friction follows both.",
-        );
+        missing("law", &start_of(&friction.place), "regularized, as it slips in two directions.");
     } else if let Some(speed) = friction.speed.as_ref().filter(|_| !friction.is_regularized()) {
-        missing("law", &speed.place, "regularized: dry friction does not depend on a speed.");
+        missing("law", &speed.place, "regularized: dry friction has no speed.");
     }
     if let Some(radius) = friction.radius.as_ref().filter(|_| !slip.turns()) {
         conflict("radius", "type", &object, &radius.place, findings);

@@ -268,17 +268,13 @@ pub fn translate(failure: &Failure, lowered: &Lowered, rows: &[&RowOrigin]) -> R
         ),
         Failure::Painleve { t, row } => (
             row_part(*row).into_iter().collect(),
-            format!(
-                "No load balances the friction of the {} that it makes itself {}, or more than one does (Painleve's paradox).",
-                row_text(*row),
-                at(*t)
-            ),
-            "Take less friction or a smaller radius, give what jams some play, or let the run end before it.".into(),
+            format!("No load balances the friction of the {} {}, or more than one does (Painleve).", row_text(*row), at(*t)),
+            "Take less friction, or let the run end before it.".into(),
         ),
         Failure::SharedLoad { row, .. } => (
             row_part(*row).into_iter().collect(),
-            format!("The load across the {} is not unique, and so neither is its friction: rows depend on each other.", row_text(*row)),
-            "Let its joints hold no more than is needed (the check says what mends that), or leave its friction out.".into(),
+            format!("The load behind the friction of the {} is not unique.", row_text(*row)),
+            "Take joints that hold no more than is needed, or leave its friction out.".into(),
         ),
         Failure::TooManyCrossings { t, crossing, count } => {
             let until = |t: f64| format!("until t = {} s", holonomy_expr::number_text(t));

@@ -14,7 +14,7 @@ use super::{
 };
 use crate::kind::{Build, Contribution, DeriveError, Described, Formals, Kind, KindCache, MAX_NODES, short};
 use holonomy_document::diagnostic::{Code, Diagnostic, Place};
-use holonomy_document::{Document, EffectiveRun, JointKeys};
+use holonomy_document::{Document, EffectiveRun};
 
 /// The list of inputs as far as it is known.
 #[derive(Default)]
@@ -114,14 +114,18 @@ impl<'d, 'c> Builder<'d, 'c> {
         {
             self.place_memories(run);
         }
-        let sided = |keys: JointKeys<'_>| keys.stops.is_some() || keys.side.is_some();
         let document = self.document;
-        if document.joints.iter().any(|joint| sided(joint.value.record().keys()))
-            || document.constraints.iter().any(|constraint| constraint.value.one_sided().is_some())
-        {
+        let mut sided = document.constraints.iter().any(|constraint| constraint.value.one_sided().is_some());
+        let mut rubs = false;
+        for joint in &document.joints {
+            let keys = joint.value.record().keys();
+            sided |= keys.stops.is_some() || keys.side.is_some();
+            rubs |= keys.friction.is_some();
+        }
+        if sided {
             self.place_one_sided();
         }
-        if document.joints.iter().any(|joint| joint.value.record().keys().friction.is_some()) {
+        if rubs {
             self.place_frictions();
         }
         self.stop()

@@ -68,12 +68,18 @@ pub struct Events {
 }
 
 impl Events {
-    /// What events change.
-    pub fn memories(&self) -> impl Iterator<Item = &Memory> {
+    /// What changes only at crossings.
+    pub fn memories(&self) -> Vec<&Memory> {
+        if self.parameters.is_empty() && !self.switch_rows() { Vec::new() } else { self.all_memories() }
+    }
+
+    // Not inlined: without events nothing of it is called, and the first view of the page does without.
+    #[inline(never)]
+    fn all_memories(&self) -> Vec<&Memory> {
         let switches = self.switches.iter().map(|switch| &switch.memory);
         let rows = self.one_sided.iter().map(|row| &row.memory);
         let frictions = self.frictions.iter().flat_map(|friction| [&friction.sticks, &friction.sense]);
-        self.parameters.iter().chain(switches).chain(rows).chain(frictions)
+        self.parameters.iter().chain(switches).chain(rows).chain(frictions).collect()
     }
 
     /// Do rows come and go?

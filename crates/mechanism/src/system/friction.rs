@@ -7,15 +7,17 @@ use crate::kind::{Row, Target};
 use crate::lower::{JointFriction, Lowered};
 
 impl MechanismSystem {
-    /// Those of a mechanism, in a system with `m` holonomic rows.
-    pub(super) fn frictions_of(lowered: &Lowered, m: usize) -> Vec<Friction> {
-        let row = |row: usize| row - lowered.m + m;
-        lowered
-            .events
-            .frictions
-            .iter()
-            .map(|friction| Friction { row: row(friction.law.row), ..friction.law })
-            .collect()
+    /// Those of a mechanism, in a system with `m` holonomic rows; `room` for work and outputs becomes enough for their loads.
+    // Not inlined: without friction nothing of it is called, and the first view of the page does without.
+    #[inline(never)]
+    pub(super) fn frictions_of(lowered: &Lowered, m: usize, room: [&mut usize; 2]) -> Vec<Friction> {
+        let [work, outputs] = room;
+        let known = |friction: &JointFriction| {
+            let tape = &friction.load.observer.tape;
+            (*work, *outputs) = ((*work).max(tape.work_len()), (*outputs).max(tape.outputs()));
+            Friction { row: friction.law.row - lowered.m + m, ..friction.law }
+        };
+        lowered.events.frictions.iter().map(known).collect()
     }
 
     /// The speed of a slip and its direction, at the state that is loaded.

@@ -131,12 +131,9 @@ impl MechanismSystem {
             OneSided { row, memory, restitution }
         });
         let one_sided = one_sided.collect();
-        let frictions = Self::frictions_of(&lowered, sizes.m);
-        for friction in &lowered.events.frictions {
-            work = work.max(friction.load.observer.tape.work_len());
-            outputs = outputs.max(friction.load.observer.tape.outputs());
-        }
-        if !frictions.is_empty() {
+        let mut frictions = Vec::new();
+        if !lowered.events.frictions.is_empty() {
+            frictions = Self::frictions_of(&lowered, sizes.m, [&mut work, &mut outputs]);
             source.resize(layout.total_len(), 0.0);
         }
         let batches = batches(&lowered.elements).chain(batches(&held)).collect();

@@ -12,13 +12,12 @@ use alloc::boxed::Box;
 use super::Formulation;
 use super::bias::Bias;
 use super::rows_in_use::RowsInUse;
-use crate::failure::{Failure, Result};
+use crate::failure::Result;
 use crate::friction::SlipForces;
-use crate::linalg::saddle::Deficient;
 use crate::method::Stabilization;
 use crate::probe::{Probe, Values};
 use crate::rows::Rows;
-use crate::saddle_point::SaddlePoint;
+use crate::saddle_point::{SaddlePoint, singular};
 use crate::system::{MotionMut, StateRef};
 
 pub(super) struct Index1 {
@@ -38,27 +37,31 @@ impl Index1 {
     }
 }
 
+impl Index1 {
+    /// Adds what friction does.
+    // Not inlined: without friction nothing of it is called, and the first view of the page does without.
+    #[inline(never)]
+    fn rub(&mut self, probe: &mut Probe<'_>, s: StateRef<'_>, out: MotionMut<'_>) -> Result<()> {
+        let Index1 { friction: Some(friction), saddle, rows, .. } = self else { return Ok(()) };
+        let kept = &rows.kept;
+        let mut solve =
+            |x: &mut [f64], y: &mut [f64]| saddle.solve(x, y).map_err(|deficient| singular(s.t, kept, deficient));
+        friction.apply(&mut *probe.system, s, kept, &mut solve, out)
+    }
+}
+
 impl Formulation for Index1 {
     fn accelerate(&mut self, probe: &mut Probe<'_>, s: StateRef<'_>, out: MotionMut<'_>) -> Result<()> {
         let MotionMut { v_dot, multipliers } = out;
         self.bias.evaluate(probe, &self.rows, s)?;
         let values = &*probe.values;
-        let singular = |deficient| {
-            let (row, coordinate, rank) = match deficient {
-                Deficient::Row(i) => (Some(self.rows.kept[i]), None, self.rows.len().saturating_sub(1)),
-                Deficient::Coordinate(i) => (None, Some(i), self.rows.len()),
-            };
-            Failure::Singular { t: s.t, row, coordinate, rank }
-        };
+        let singular = |deficient| singular(s.t, &self.rows.kept, deficient);
         self.saddle.factor(values, &self.rows.kept, 0.0).map_err(singular)?;
         v_dot.copy_from_slice(&values.force);
         let lambda = &mut self.bias.values;
         self.saddle.solve(v_dot, lambda).map_err(singular)?;
         self.rows.scatter(lambda, multipliers);
-        let Some(friction) = &mut self.friction else { return Ok(()) };
-        let saddle = &mut self.saddle;
-        let mut solve = |x: &mut [f64], y: &mut [f64]| saddle.solve(x, y).map_err(singular);
-        friction.apply(&mut *probe.system, s, &self.rows.kept, &mut solve, MotionMut { v_dot, multipliers })
+        if self.friction.is_some() { self.rub(probe, s, MotionMut { v_dot, multipliers }) } else { Ok(()) }
     }
 
     fn hold(&mut self, multipliers: Option<&[f64]>) {

@@ -16,10 +16,9 @@ use super::{RunOptions, Samples, Simulation, StartState};
 use crate::crossing::{Jump, Outcome};
 use crate::failure::{Failure, Quantity, Result};
 use crate::integrate::stepper::Stepper;
-use crate::linalg::saddle::Deficient;
 use crate::nearby::StartRanks;
 use crate::rows::{ACCEPTED, Residual};
-use crate::saddle_point::SaddlePoint;
+use crate::saddle_point::{SaddlePoint, singular};
 use crate::sample::Sample;
 use crate::system::{MotionMut, StateRef};
 
@@ -122,12 +121,7 @@ impl Simulation {
         probe.dynamics(state)?;
         let values = &*probe.values;
         let mut saddle = SaddlePoint::new(values, &kept);
-        let singular = |deficient| match deficient {
-            Deficient::Row(i) => {
-                Failure::Singular { t, row: Some(kept[i]), coordinate: None, rank: kept.len().saturating_sub(1) }
-            }
-            Deficient::Coordinate(i) => Failure::Singular { t, row: None, coordinate: Some(i), rank: kept.len() },
-        };
+        let singular = |deficient| singular(t, &kept, deficient);
         saddle.factor(values, &kept, 0.0).map_err(singular)?;
         let mut v = vec![0.0; state.v.len()];
         values.masses.times_vector(state.v, &mut v);

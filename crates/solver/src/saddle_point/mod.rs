@@ -18,6 +18,7 @@ pub(crate) mod tests;
 use alloc::boxed::Box;
 use alloc::vec::Vec;
 
+use crate::failure::Failure;
 use crate::linalg::saddle::{Deficient, Saddle, definite_share};
 use crate::linalg::{Matrix, column_mut, zeros};
 use crate::math;
@@ -73,6 +74,17 @@ pub(crate) fn is_small(unknowns: usize) -> bool {
 pub(crate) fn costs(values: &Values) -> Costs {
     let all: Vec<usize> = (0..values.sizes.rows()).collect();
     Costs::of_fronts(order::fronts(values, &all).iter().map(|front| (front.pivots.len(), front.below.len())))
+}
+
+/// What a deficient saddle-point system of the rows `kept` is told as.
+#[inline(never)]
+pub(crate) fn singular(t: f64, kept: &[usize], deficient: Deficient) -> Failure {
+    match deficient {
+        Deficient::Row(i) => {
+            Failure::Singular { t, row: Some(kept[i]), coordinate: None, rank: kept.len().saturating_sub(1) }
+        }
+        Deficient::Coordinate(i) => Failure::Singular { t, row: None, coordinate: Some(i), rank: kept.len() },
+    }
 }
 
 impl SaddlePoint {

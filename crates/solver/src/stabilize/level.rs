@@ -14,7 +14,6 @@ use crate::basis::qr::QrBasis;
 use crate::failure::{Failure, Result};
 use crate::linalg::cholesky::Cholesky;
 use crate::linalg::product::add_times_vector;
-use crate::linalg::saddle::Deficient;
 use crate::linalg::triangular::{solve_upper, solve_upper_transposed};
 use crate::linalg::vector::axpy;
 use crate::linalg::zeros;
@@ -23,7 +22,7 @@ use crate::method::Metric;
 use crate::probe::{Probe, Values};
 use crate::rank;
 use crate::rows::Rows;
-use crate::saddle_point::SaddlePoint;
+use crate::saddle_point::{SaddlePoint, singular};
 
 /// `F` of some of the first kept rows.
 #[derive(Debug)]
@@ -70,13 +69,9 @@ impl LevelCorrection {
     pub fn factor(&mut self, t: f64, probe: &Probe<'_>, rows: &Rows) -> Result<()> {
         match &mut self.factors {
             Factors::Qr { basis, q1, r1 } => basis.factor_range(t, &probe.values.matrix, rows, q1, r1),
-            Factors::Saddle { saddle, .. } => saddle.factor(probe.values, &rows.kept, 0.0).map_err(|deficient| {
-                let (row, coordinate) = match deficient {
-                    Deficient::Row(i) => (Some(rows.kept[i]), None),
-                    Deficient::Coordinate(i) => (None, Some(i)),
-                };
-                Failure::Singular { t, row, coordinate, rank: rows.len() }
-            }),
+            Factors::Saddle { saddle, .. } => {
+                saddle.factor(probe.values, &rows.kept, 0.0).map_err(|deficient| singular(t, &rows.kept, deficient))
+            }
         }
     }
 

@@ -95,10 +95,9 @@ const words: Record<string, string> = {
   "The coefficient of static friction": "Die Haftreibungszahl",
   "The speed of slip": "Die Gleitgeschwindigkeit",
   "zero or more": "null oder größer",
-  "the radius of the pin at which it rubs, m.": "der Radius des Zapfens, an dem es reibt, m.",
-  "regularized: dry friction does not depend on a speed.": "regularized: Trockene Reibung hängt von keiner Geschwindigkeit ab.",
-  "regularized: this joint slips in two directions, and only such friction follows both.":
-    "regularized: Dieses Gelenk gleitet in zwei Richtungen, und nur solche Reibung folgt beiden.",
+  "the radius of the pin, m.": "der Radius des Zapfens, m.",
+  "regularized: dry friction has no speed.": "regularized: Trockene Reibung hat keine Geschwindigkeit.",
+  "regularized, as it slips in two directions.": "regularized, denn es gleitet in zwei Richtungen.",
   "from which side the joint holds, at-most or at-least.": "von welcher Seite das Gelenk hält, at-most oder at-least.",
   "The radius": "Der Radius",
   "The duration": "Die Dauer",

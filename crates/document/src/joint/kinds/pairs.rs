@@ -22,7 +22,7 @@ record! {
         /// Ends of its travel.
         pub stops: Option<Stops>,
         /// Dry friction.
-        pub friction: Option<Friction>,
+        pub friction: Option<Box<Friction>>,
     }
 }
 
@@ -53,7 +53,7 @@ impl JointRecord for Revolute {
             axis: self.axis.as_ref(),
             axes: self.axes.as_ref(),
             stops: self.stops.as_ref(),
-            friction: self.friction.as_ref().zip(Self::FACTS.slips),
+            friction: self.friction.as_deref().zip(Self::FACTS.slips),
             ..JointKeys::placed(&self.connect, &self.bodies, &self.point)
         }
     }
@@ -75,7 +75,7 @@ record! {
         /// Ends of its travel.
         pub stops: Option<Stops>,
         /// Dry friction.
-        pub friction: Option<Friction>,
+        pub friction: Option<Box<Friction>>,
     }
 }
 
@@ -107,7 +107,7 @@ impl JointRecord for Prismatic {
             axis: self.axis.as_ref(),
             axes: self.axes.as_ref(),
             stops: self.stops.as_ref(),
-            friction: self.friction.as_ref().zip(Self::FACTS.slips),
+            friction: self.friction.as_deref().zip(Self::FACTS.slips),
             ..JointKeys::placed(&self.connect, &self.bodies, &self.point)
         }
     }
@@ -159,7 +159,7 @@ record! {
         /// Ends of its travel.
         pub stops: Option<Stops>,
         /// Dry friction.
-        pub friction: Option<Friction>,
+        pub friction: Option<Box<Friction>>,
     }
 }
 
@@ -186,7 +186,7 @@ impl JointRecord for Cylindrical {
             axis: self.axis.as_ref(),
             axes: self.axes.as_ref(),
             stops: self.stops.as_ref(),
-            friction: self.friction.as_ref().zip(Self::FACTS.slips),
+            friction: self.friction.as_deref().zip(Self::FACTS.slips),
             ..JointKeys::placed(&self.connect, &self.bodies, &self.point)
         }
     }

@@ -94,7 +94,7 @@ record! {
         /// With `side`: speed after an impact over speed before it, 0 to 1. Default 0.
         pub restitution: Option<At<Scalar>>,
         /// Dry friction.
-        pub friction: Option<Friction>,
+        pub friction: Option<Box<Friction>>,
     }
 }
 
@@ -116,7 +116,7 @@ impl JointRecord for Path {
             written: Some(&self.curve),
             side: self.side.as_ref(),
             restitution: self.restitution.as_ref(),
-            friction: self.friction.as_ref().zip(Self::FACTS.slips),
+            friction: self.friction.as_deref().zip(Self::FACTS.slips),
             ..JointKeys::placed(&self.connect, &self.bodies, &self.point)
         }
     }
@@ -138,7 +138,7 @@ record! {
         /// With `side`: speed after an impact over speed before it, 0 to 1. Default 0.
         pub restitution: Option<At<Scalar>>,
         /// Dry friction.
-        pub friction: Option<Friction>,
+        pub friction: Option<Box<Friction>>,
     }
 }
 
@@ -160,7 +160,7 @@ impl JointRecord for PointPlane {
             axis: Some(&self.normal),
             side: self.side.as_ref(),
             restitution: self.restitution.as_ref(),
-            friction: self.friction.as_ref().zip(Self::FACTS.slips),
+            friction: self.friction.as_deref().zip(Self::FACTS.slips),
             ..JointKeys::placed(&self.connect, &self.bodies, &self.point)
         }
     }
@@ -222,7 +222,7 @@ record! {
         /// Ends of its travel.
         pub stops: Option<Stops>,
         /// Dry friction.
-        pub friction: Option<Friction>,
+        pub friction: Option<Box<Friction>>,
     }
 }
 
@@ -247,7 +247,7 @@ impl JointRecord for PinSlot {
         JointKeys {
             axis: Some(&self.axis),
             stops: self.stops.as_ref(),
-            friction: self.friction.as_ref().zip(Self::FACTS.slips),
+            friction: self.friction.as_deref().zip(Self::FACTS.slips),
             ..JointKeys::placed(&self.connect, &self.bodies, &self.point)
         }
     }

@@ -5,11 +5,10 @@ use alloc::vec::Vec;
 
 use super::rub::Rub;
 use crate::failure::{Failure, Result};
-use crate::linalg::saddle::Deficient;
 use crate::linalg::{Matrix, complementarity, zeros};
 use crate::math;
 use crate::probe::{Probe, Values};
-use crate::saddle_point::SaddlePoint;
+use crate::saddle_point::{SaddlePoint, singular};
 use crate::system::StateRef;
 
 /// A speed (beside the terms of the gradient with the velocities, at least 1) that is round-off.
@@ -109,15 +108,6 @@ impl Touched {
             let worst = (0..rows.len()).min_by(|i, j| free[*i].total_cmp(&free[*j]));
             Failure::Jammed { t: self.t, row: worst.map_or(0, |i| rows[i].row) }
         })
-    }
-}
-
-fn singular(t: f64, kept: &[usize], deficient: Deficient) -> Failure {
-    match deficient {
-        Deficient::Row(i) => {
-            Failure::Singular { t, row: Some(kept[i]), coordinate: None, rank: kept.len().saturating_sub(1) }
-        }
-        Deficient::Coordinate(i) => Failure::Singular { t, row: None, coordinate: Some(i), rank: kept.len() },
     }
 }
 
