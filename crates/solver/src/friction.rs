@@ -33,6 +33,9 @@ const CONVERGED: f64 = 1e-15;
 /// The same where no further step betters it.
 const GOOD_ENOUGH: f64 = 1e-11;
 
+/// Finds `x` and `y` of `M x + C^T y = f`, `C x = 0` from `f` in the place of `x`.
+pub(crate) type Solve<'a> = dyn FnMut(&mut [f64], &mut [f64]) -> Result<()> + 'a;
+
 /// Dry friction along one direction. Its Pfaffian row holds where it sticks, and is off where its memory says so.
 #[derive(Copy, Clone, PartialEq, Debug)]
 pub struct Friction {
@@ -111,8 +114,7 @@ impl SlipForces {
         })
     }
 
-    /// Adds what friction does to accelerations and multipliers without it. `solve` finds `x`, `y` of `M x + C^T y = f`, `C x = 0` from `f` in the
-    /// place of `x`.
+    /// Adds what friction does to accelerations and multipliers without it.
     ///
     /// # Errors
     /// [`Failure::Painleve`], and those of `solve`.
@@ -123,7 +125,7 @@ impl SlipForces {
         system: &mut dyn System,
         s: StateRef<'_>,
         kept: &[usize],
-        solve: &mut dyn FnMut(&mut [f64], &mut [f64]) -> Result<()>,
+        solve: &mut Solve<'_>,
         out: MotionMut<'_>,
     ) -> Result<()> {
         let MotionMut { v_dot, multipliers } = out;

@@ -77,7 +77,7 @@ impl Builder<'_, '_> {
             (speed, "The speed of slip", true),
         ];
         for (value, what, positive) in none {
-            let wrong = |value: f64| !(value >= 0.0) || positive && value == 0.0;
+            let wrong = |value: f64| value.is_nan() || value < 0.0 || positive && value == 0.0;
             if let Some((value, place)) = value.filter(|(value, _)| wrong(*value)) {
                 let condition = if positive { "greater than 0" } else { "zero or more" };
                 let found = number_text(value);

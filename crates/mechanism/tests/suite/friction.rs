@@ -351,7 +351,7 @@ fn friction_of_a_load_that_is_shared_in_no_one_way_is_refused() {
         )
     };
     let two = door(r#""type":"revolute","bodies":["ground","door"],"point":[0,0,1.5],"axis":[0,0,1]"#);
-    let refused = model(&two).start().err().expect("a refusal");
+    let refused = model(&two).start().expect_err("a refusal");
     assert_eq!(
         (refused.cause.as_str(), &refused.parts[..]),
         ("shared-load", &["low".to_owned()][..]),
