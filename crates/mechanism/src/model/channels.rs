@@ -432,6 +432,9 @@ impl ChannelBuilder<'_, '_> {
         self.channels.observers.push(friction.normal.clone());
         let source = Source::Observer { observer: self.channels.observers.len() - 1, output: 0 };
         self.add(format!("reaction.{joint}.normal"), "N", None, "reactions", source);
+        if let Some(channel) = self.channels.list.last_mut() {
+            channel.label = format!("F_n {joint}");
+        }
     }
 
     fn scalars(&mut self) {

@@ -205,6 +205,21 @@ fn a_pendulum_with_friction_in_its_pin_swings_as_by_hand() {
 }
 
 #[test]
+fn the_load_of_a_joint_with_friction_is_a_channel_of_its_own() {
+    let slide = |friction: &str| {
+        model(&format!(
+            r#"{{"holonomy":1,"space":"planar","bodies":{{"a":{{"mass":1,"inertia":1}}}},"joints":{{"J":{{"type":"prismatic","bodies":["ground","a"],
+            "point":[0,0],"axis":[1,0]{friction}}}}}}}"#
+        ))
+    };
+    let label = |model: &Model| {
+        model.channels().into_iter().find(|channel| channel.name == "reaction.J.normal").map(|channel| channel.label)
+    };
+    assert_eq!(label(&slide(r#","friction":{"kinetic":0.3}"#)).as_deref(), Some("F_n J"));
+    assert_eq!(label(&slide("")), None);
+}
+
+#[test]
 fn what_friction_lacks_is_said() {
     let with = |kind: &str, friction: &str| {
         let text = format!(
