@@ -60,3 +60,26 @@ test("a cord becomes a bumper and a rod again, on a telephone", async () => {
   });
   await watched.close();
 });
+
+test("the friction of a joint by its fields, which a plot holds, on a telephone", async () => {
+  const watched = await page_.open("#g=stick-slip", {
+    viewport: { width: 360, height: 740 },
+    features: [...STILL, { name: "prefers-color-scheme", value: "dark" }],
+  });
+  const { page } = watched;
+  await click(page, "button", "Edit");
+  await click(page, "button", "Joint sole");
+  await put(page, "Friction", "0.5");
+  await until(page, "another coefficient", () => JSON.parse(door.session.text).joints.sole.friction.kinetic === 0.5);
+  await put(page, "Static friction", "0.4");
+  await page.waitForSelector("::-p-text(must be at least)");
+  await picture(page, "friction-telephone");
+  assert.deepEqual(await findings(page), []);
+  await put(page, "Static friction", "");
+  await until(page, "kinetic friction alone", () => JSON.parse(door.session.text).joints.sole.friction.static === undefined);
+  await put(page, "Friction", "");
+  // A plot shows that friction: what it names must be there.
+  await page.waitForSelector("::-p-text(There is no channel)");
+  assert.equal((await joint(page, "sole")).friction.kinetic, 0.5);
+  await watched.close();
+});

@@ -11,9 +11,9 @@ mod bars;
 use std::alloc::System as SystemAllocator;
 
 use holonomy_solver::{
-    Axes, Basis, Continuation, Corrected, Correction, Direction, Formulation, FullDirection, Implicit, Metric,
-    Multipliers, OneSided, Orthogonalization, Progress, Redundancy, RunOptions, Samples, SecondStep, Simulation, Sizes,
-    Stabilization, StartState, StateRef, StepControl, System, Tableau,
+    Axes, Basis, Continuation, Corrected, Correction, Direction, Formulation, Friction, FullDirection, Implicit,
+    Metric, Multipliers, OneSided, Orthogonalization, Progress, Redundancy, RunOptions, Samples, SecondStep,
+    Simulation, Sizes, Stabilization, StartState, StateRef, StepControl, System, Tableau,
 };
 use stats_alloc::{INSTRUMENTED_SYSTEM, Region, StatsAlloc};
 
@@ -91,6 +91,56 @@ impl System for Cord {
         let mut matrix = [0.0; 3];
         self.0.position(s, gaps, &mut matrix);
         gaps[0] = -gaps[0];
+    }
+}
+
+/// A pendulum with friction against its turning about the vertical, which slides all the time: its load is found in every evaluation.
+struct Rubbing(models::Pendulum);
+
+impl System for Rubbing {
+    fn sizes(&self) -> Sizes {
+        Sizes { h: 1, turns: 2, ..self.0.sizes() }
+    }
+    fn position(&mut self, s: StateRef<'_>, c: &mut [f64], matrix: &mut [f64]) {
+        let (rod, around) = matrix.split_at_mut(3);
+        self.0.position(s, c, rod);
+        around.copy_from_slice(&[-s.turns[0] * s.q[1], s.turns[0] * s.q[0], 0.0]);
+    }
+    fn velocity(&mut self, s: StateRef<'_>, bias: &mut [f64]) {
+        self.0.velocity(s, &mut bias[..1]);
+        bias[1] = 0.0;
+    }
+    fn constraint_matrix_rate(&mut self, s: StateRef<'_>, rate: &mut [f64]) {
+        let (rod, around) = rate.split_at_mut(3);
+        self.0.constraint_matrix_rate(s, rod);
+        around.copy_from_slice(&[-s.turns[0] * s.v[1], s.turns[0] * s.v[0], 0.0]);
+    }
+    fn dynamics(&mut self, s: StateRef<'_>, mass: &mut [f64], force: &mut [f64], bias: &mut [f64]) {
+        self.0.dynamics(s, mass, force, &mut bias[..1]);
+        bias[1] = 0.0;
+    }
+    fn rows_change(&self) -> bool {
+        true
+    }
+    fn frictions(&self) -> &[Friction] {
+        &[Friction {
+            row: 1,
+            sticks: 0,
+            sense: 1,
+            at_rest: 0.01,
+            sliding: 0.01,
+            contact: None,
+            rounded: None,
+            beside: None,
+        }]
+    }
+    fn slip(&mut self, _friction: usize, s: StateRef<'_>, direction: &mut [f64]) -> f64 {
+        direction.copy_from_slice(&[-s.q[1], s.q[0], 0.0]);
+        s.q[0] * s.v[1] - s.q[1] * s.v[0]
+    }
+    fn load(&mut self, _friction: usize, _s: StateRef<'_>, multipliers: &[f64], gradient: &mut [f64]) -> f64 {
+        gradient.copy_from_slice(&[multipliers[0].signum(), 0.0]);
+        multipliers[0].abs()
     }
 }
 
@@ -184,6 +234,11 @@ fn main() {
         let start = StartState { turns: vec![0.0], ..start };
         let (allocations, steps, _) = count(Cord(pendulum), &start, axes, Samples::Every(0.007));
         assert_eq!(allocations, 0, "a cord, {axes:?}");
+        assert!(steps > 10);
+        let start = StartState { turns: vec![0.0; 2], ..start };
+        let (allocations, steps, _) =
+            count(Rubbing(models::Pendulum::spherical()), &start, axes, Samples::Every(0.007));
+        assert_eq!(allocations, 0, "friction, {axes:?}");
         assert!(steps > 10);
     }
     // Bars in rotation-matrix coordinates, multipliers in every stage and held.

@@ -6,31 +6,7 @@ use holonomy_mechanism::lower::Occurrence;
 use holonomy_mechanism::model::Model;
 use holonomy_mechanism::run::{Progress, Run};
 
-const G: f64 = 9.81;
-
-fn model(text: &str) -> Model {
-    let reading = read(text);
-    assert!(reading.diagnostics.is_empty(), "{:?}", reading.diagnostics);
-    Model::build(&reading.document.expect("a document"), 0, &[], &mut KindCache::new()).expect("a model")
-}
-
-fn run(text: &str) -> Run {
-    let mut run = model(text).start().expect("a run");
-    assert_eq!(run.finish(), Progress::Done);
-    run
-}
-
-fn channel(run: &Run, name: &str) -> Vec<f64> {
-    run.trace().channel(name).expect(name)
-}
-
-fn last(run: &Run, name: &str) -> f64 {
-    *channel(run, name).last().expect("a sample")
-}
-
-fn happened(run: &Run) -> Vec<(String, Occurrence)> {
-    run.happened().into_iter().map(|met| (met.event, met.what)).collect()
-}
+use crate::runs::{G, channel, happened, last, model, run};
 
 /// What friction has taken is in the books: energy and work together stay.
 fn books_balance(run: &Run, within: f64) {

@@ -11,3 +11,4 @@ mod methods;
 mod one_number;
 mod one_sided;
 mod pose;
+mod runs;
