@@ -100,9 +100,11 @@ fn bind(wasm: &Path, name: &str) -> Result<()> {
     let made = folder.join(format!("{name}_bg.wasm"));
     let parts = if name == SPLIT { PARTS.map(|part| folder.join(part)).to_vec() } else { Vec::new() };
     let stamp = folder.join(format!(".{name}-made-from"));
-    let first_view = project::root().join("crates/xtask/src/split/first-view.mjs");
-    let mark = project::mark_of(&[wasm.to_path_buf(), project::root().join("Cargo.lock"), first_view])
-        .map(|mark| format!("{mark} {}", OPTIMIZE.join(" ")));
+    let splitting = std::fs::read_dir(project::root().join("crates/xtask/src/split"))?.flatten();
+    let mut made_from: Vec<PathBuf> = splitting.map(|entry| entry.path()).collect();
+    made_from.sort();
+    made_from.extend([wasm.to_path_buf(), project::root().join("Cargo.lock")]);
+    let mark = project::mark_of(&made_from).map(|mark| format!("{mark} {}", OPTIMIZE.join(" ")));
     let there = made.exists() && parts.iter().all(|part| part.exists());
     if there && mark.is_some() && std::fs::read_to_string(&stamp).ok() == mark {
         println!("{name} in www/pkg is up to date");
@@ -111,13 +113,18 @@ fn bind(wasm: &Path, name: &str) -> Result<()> {
     let _ = std::fs::remove_file(&stamp);
     let mut bindgen = Bindgen::new();
     // The page says where its parts are.
-    bindgen.input_path(wasm).out_name(name).typescript(true).omit_default_module_path(name == SPLIT);
+    let linked = std::fs::read(wasm).context("read the module")?;
+    bindgen
+        .input_bytes(name, split::without_notes(&linked)?)
+        .out_name(name)
+        .typescript(true)
+        .omit_default_module_path(name == SPLIT);
     bindgen
         .web(true)
         .and_then(|bindgen| bindgen.generate(&folder))
         .map_err(|error| Failure::new(format!("cannot make the bindings: {error:#}")))?;
     if name == SPLIT {
-        split(&made, &folder.join(format!("{name}.js")))?;
+        split(&linked, &made, &folder.join(format!("{name}.js")))?;
     }
     for file in parts.iter().chain([&made]) {
         let before = std::fs::metadata(file).context("find the WebAssembly file")?.len();
@@ -133,7 +140,7 @@ fn bind(wasm: &Path, name: &str) -> Result<()> {
 }
 
 /// Splits the page's module, before it is optimized: then functions that are called once are still functions of their own.
-fn split(made: &Path, bindings: &Path) -> Result<()> {
+fn split(linked: &[u8], made: &Path, bindings: &Path) -> Result<()> {
     let module = std::fs::read(made).context("read the module")?;
     let watched = made.with_file_name("holonomy_watched.wasm");
     std::fs::write(&watched, split::watched(&module)?)?;
@@ -143,7 +150,7 @@ fn split(made: &Path, bindings: &Path) -> Result<()> {
     let called = process::output(&mut command)?;
     std::fs::remove_file(&watched)?;
     let called: BTreeSet<u32> = serde_json::from_str(&called).context("read which functions the first view calls")?;
-    let split::Parts { first, rest } = split::split(&module, &called)?;
+    let split::Parts { first, rest } = split::split(&module, &split::Statics::read(linked)?, &called)?;
     for (part, bytes) in PARTS.iter().zip([first, rest]) {
         std::fs::write(made.with_file_name(part), bytes).context("write the parts of the module")?;
     }

@@ -23,13 +23,13 @@ const EMULATOR: &str = "qemu-user";
 pub const MACHINES: [Machine; 2] = [
     Machine {
         name: "aarch64",
-        target: Target { triple: "aarch64-unknown-linux-gnu", build_std: "std,panic_abort", features: &[] },
+        target: Target { triple: "aarch64-unknown-linux-gnu", build_std: "std,panic_abort", features: &[], link: &[] },
         linker: ["aarch64-linux-gnu-gcc", "gcc-aarch64-linux-gnu"],
         emulator: ["qemu-aarch64", "-L", "/usr/aarch64-linux-gnu"],
     },
     Machine {
         name: "i686",
-        target: Target { triple: "i686-unknown-linux-gnu", build_std: "std,panic_abort", features: &[] },
+        target: Target { triple: "i686-unknown-linux-gnu", build_std: "std,panic_abort", features: &[], link: &[] },
         linker: ["i686-linux-gnu-gcc", "gcc-i686-linux-gnu"],
         emulator: ["qemu-i386", "-L", "/usr/i686-linux-gnu"],
     },

@@ -12,9 +12,15 @@ use std::time::Duration;
 
 /// WebAssembly in a browser.
 pub const WASM: Target =
-    Target { triple: "wasm32-unknown-unknown", build_std: "std,panic_abort", features: &["simd128"] };
+    // The linker notes which function needs which static: with that the module is split.
+    Target {
+        triple: "wasm32-unknown-unknown",
+        build_std: "std,panic_abort",
+        features: &["simd128"],
+        link: &["--emit-relocs"],
+    };
 /// A machine without an operating system: what needs std does not compile for it.
-pub const BARE: Target = Target { triple: "x86_64-unknown-none", build_std: "core,alloc", features: &[] };
+pub const BARE: Target = Target { triple: "x86_64-unknown-none", build_std: "core,alloc", features: &[], link: &[] };
 
 /// Debian's compiler, kept new for building browsers, and the source of its standard library.
 const DEBIAN_PACKAGES: [&str; 3] = ["rustc-web", "cargo-web", "rust-web-src"];
@@ -30,6 +36,8 @@ pub struct Target {
     pub build_std: &'static str,
     /// Instructions beyond the target's least.
     pub features: &'static [&'static str],
+    /// What the linker is told.
+    pub link: &'static [&'static str],
 }
 
 /// A way to compile for a target.
@@ -103,6 +111,9 @@ impl Compiler {
         let mut flags = remapped_paths();
         for feature in self.target().features {
             flags.push_str(&format!(" -Ctarget-feature=+{feature}"));
+        }
+        for argument in self.target().link {
+            flags.push_str(&format!(" -Clink-arg={argument}"));
         }
         command.env("RUSTFLAGS", flags);
         command

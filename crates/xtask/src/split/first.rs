@@ -5,9 +5,8 @@ use super::{Plan, Renumbered, short_name};
 use std::borrow::Cow;
 use wasm_encoder::reencode::{Error, Reencode};
 use wasm_encoder::{
-    BlockType, CodeSection, ConstExpr, DataSection, ElementSection, Elements, ExportKind, ExportSection, Function,
-    FunctionSection, GlobalSection, GlobalType, ImportSection, MemorySection, StartSection, TableSection, TypeSection,
-    ValType,
+    BlockType, CodeSection, ConstExpr, ElementSection, Elements, ExportKind, ExportSection, Function, FunctionSection,
+    GlobalSection, GlobalType, ImportSection, MemorySection, StartSection, TableSection, TypeSection, ValType,
 };
 
 /// Writes it: imports, the functions that are called, the ways to those of the rest, table, memory and globals, and exports for the rest.
@@ -77,11 +76,14 @@ pub fn write(module: &Module<'_>, plan: &Plan) -> Result<Vec<u8>, Error> {
     }
     file.section(&code);
 
-    if let Some(section) = &module.data {
-        let mut data = DataSection::new();
-        renumbered.parse_data_section(&mut data, section.clone())?;
-        file.section(&data);
-    }
+    file.section(&plan.memory(module, |data, start, bytes, later| {
+        // Nothing takes no bytes in the end: wasm-opt leaves zeros out.
+        let mut needed = bytes.to_vec();
+        for place in later {
+            needed[place].fill(0);
+        }
+        data.active(0, &ConstExpr::i32_const(start as i32), needed);
+    }));
     Ok(file.finish())
 }
 

@@ -4,19 +4,25 @@
 //! in Node what the page asks for its first view, and [`split`] cuts there. Both parts are one instance: they share memory, table and
 //! globals, so that a function has the same code and the same bits on either side.
 //!
+//! The memory is cut too ([`memory`]): texts and tables that only functions of the rest name come with it.
+//!
 //! The first part calls a function of the rest through the table. In its place stands a way there (`first.rs`), which asks the page for
 //! the rest if it has not come yet.
 
 mod first;
+mod memory;
 mod module;
 mod rest;
 mod watched;
 
+pub use memory::{Statics, without_notes};
 pub use watched::watched;
 
 use crate::failure::{Context, Result};
 use module::Module;
 use std::collections::BTreeSet;
+use std::ops::Range;
+use wasm_encoder::DataSection;
 use wasm_encoder::reencode::{Error, Reencode};
 
 /// The function of `crates/wasm` that asks the page for the rest.
@@ -33,9 +39,9 @@ pub struct Parts {
 }
 
 /// Splits a module: `called` are the functions of the first part, by their number among those of the module itself.
-pub fn split(file: &[u8], called: &BTreeSet<u32>) -> Result<Parts> {
+pub fn split(file: &[u8], statics: &Statics, called: &BTreeSet<u32>) -> Result<Parts> {
     let module = Module::read(file)?;
-    let plan = Plan::new(&module, called)?;
+    let plan = Plan::new(&module, statics, called)?;
     let first = first::write(&module, &plan).context("write the first part")?;
     let rest = rest::write(&module, &plan).context("write the rest")?;
     for (part, bytes) in [("first part", &first), ("rest", &rest)] {
@@ -62,13 +68,15 @@ struct Plan {
     fetch: u32,
     /// Places in the table after the split.
     places: u32,
+    /// Memory that comes with the rest.
+    later: Vec<Range<u32>>,
 }
 
 /// No number: of a function that a part does not have.
 const ABSENT: u32 = u32::MAX;
 
 impl Plan {
-    fn new(module: &Module<'_>, called: &BTreeSet<u32>) -> Result<Self> {
+    fn new(module: &Module<'_>, statics: &Statics, called: &BTreeSet<u32>) -> Result<Self> {
         let (imports, all) = (module.imported_functions, module.functions.len() as u32);
         let fetch = module.exported_function(FETCH)?;
         let in_first_part = |function: u32| {
@@ -115,7 +123,25 @@ impl Plan {
             in_rest[*function as usize] = number as u32;
         }
         let fetch = in_first[fetch as usize];
-        Ok(Self { first, rest, ways, shared, in_first, in_rest, fetch, places })
+        let later = statics.unneeded(module, &first)?;
+        Ok(Self { first, rest, ways, shared, in_first, in_rest, fetch, places, later })
+    }
+
+    /// What a part fills the memory with: `part` is given each piece of the whole, where it starts, and which of its bytes come with the rest.
+    fn memory(
+        &self,
+        module: &Module<'_>,
+        part: impl Fn(&mut DataSection, u32, &[u8], Vec<Range<usize>>),
+    ) -> DataSection {
+        let mut data = DataSection::new();
+        for (start, bytes) in &module.data {
+            let end = start + bytes.len() as u32;
+            let within = self.later.iter().filter(|place| place.start < end && place.end > *start);
+            let in_piece = |address: u32| (address.clamp(*start, end) - start) as usize;
+            let later = within.map(|place| in_piece(place.start)..in_piece(place.end)).collect();
+            part(&mut data, *start, bytes, later);
+        }
+        data
     }
 }
 

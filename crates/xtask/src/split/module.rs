@@ -1,13 +1,14 @@
 //! A module as it is read.
 
 use super::Renumbered;
+use super::memory::start_of;
 use crate::failure::{Context, Failure, Result};
 use std::collections::BTreeSet;
 use wasm_encoder::Function;
 use wasm_encoder::reencode::{self, Reencode};
 use wasmparser::{
-    DataSectionReader, Element, ElementItems, ElementKind, Export, ExternalKind, FuncType, FunctionBody, Global,
-    Import, MemoryType, Operator, Parser, Payload, Table, TypeRef,
+    Element, ElementItems, ElementKind, Export, ExternalKind, FuncType, FunctionBody, Global, Import, MemoryType,
+    Operator, Parser, Payload, Table, TypeRef,
 };
 
 /// What the split needs of a module.
@@ -34,8 +35,8 @@ pub struct Module<'a> {
     pub table: Vec<Option<u32>>,
     /// What functions do, without imports.
     pub bodies: Vec<FunctionBody<'a>>,
-    /// What the memory holds.
-    pub data: Option<DataSectionReader<'a>>,
+    /// What the memory holds: where each piece starts, and its bytes.
+    pub data: Vec<(u32, &'a [u8])>,
 }
 
 impl<'a> Module<'a> {
@@ -53,7 +54,7 @@ impl<'a> Module<'a> {
             start: None,
             table: Vec::new(),
             bodies: Vec::new(),
-            data: None,
+            data: Vec::new(),
         };
         for payload in Parser::new(0).parse_all(file) {
             module.take(payload.context("read the module")?).context("read the module")?;
@@ -109,7 +110,12 @@ impl<'a> Module<'a> {
                 }
             }
             Payload::CodeSectionEntry(body) => self.bodies.push(body),
-            Payload::DataSection(section) => self.data = Some(section),
+            Payload::DataSection(section) => {
+                for piece in section {
+                    let piece = piece.map_err(said)?;
+                    self.data.push((start_of(&piece).map_err(said)?, piece.data));
+                }
+            }
             Payload::TagSection(_) => return unknown("tags"),
             _ => {}
         }
@@ -194,6 +200,7 @@ pub fn function_of(export: &Export<'_>) -> Option<u32> {
     matches!(export.kind, ExternalKind::Func | ExternalKind::FuncExact).then_some(export.index)
 }
 
-fn said(error: impl std::fmt::Display) -> String {
+/// An error in its words.
+pub fn said(error: impl std::fmt::Display) -> String {
     error.to_string()
 }

@@ -5,7 +5,7 @@ use super::module::Module;
 use super::{FIRST, Plan, Renumbered, short_name};
 use wasm_encoder::reencode::{Error, Reencode};
 use wasm_encoder::{
-    CodeSection, EntityType, Function, FunctionSection, GlobalType, ImportSection, StartSection, ValType,
+    CodeSection, ConstExpr, EntityType, Function, FunctionSection, GlobalType, ImportSection, StartSection, ValType,
 };
 
 /// Writes it: everything that is shared comes from the first part, and instantiating it puts its functions into their places of the table.
@@ -64,5 +64,11 @@ pub fn write(module: &Module<'_>, plan: &Plan) -> Result<Vec<u8>, Error> {
     noted.instructions().i32_const(1).global_set(there as u32).end();
     code.function(&noted);
     file.section(&code);
+    file.section(&plan.memory(module, |data, start, bytes, later| {
+        for place in later {
+            let start = start + place.start as u32;
+            data.active(0, &ConstExpr::i32_const(start as i32), bytes[place].iter().copied());
+        }
+    }));
     Ok(file.finish())
 }

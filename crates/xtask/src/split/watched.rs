@@ -69,10 +69,10 @@ fn write(module: &Module<'_>) -> std::result::Result<Vec<u8>, Error> {
         })?);
     }
     file.section(&code);
-    if let Some(section) = &module.data {
-        let mut data = DataSection::new();
-        same.parse_data_section(&mut data, section.clone())?;
-        file.section(&data);
+    let mut data = DataSection::new();
+    for (start, bytes) in &module.data {
+        data.active(0, &ConstExpr::i32_const(*start as i32), bytes.iter().copied());
     }
+    file.section(&data);
     Ok(file.finish())
 }
