@@ -8,7 +8,8 @@ use super::space;
 use crate::diagnostic::{Code, Findings, Place};
 use crate::json::{Value, number_text};
 use crate::{
-    At, DEFAULT_DURATION, Given, JointKeys, Keys, Parameter, PlotKind, Redundancy, RunSpec, Scalar, Simulation, Table,
+    Alternatives, At, DEFAULT_DURATION, Force, Given, JointKeys, Keys, Magnitude, Parameter, PlotKind, Redundancy,
+    RunSpec, Scalar, Simulation, Table,
 };
 
 /// Most samples of a run.
@@ -52,6 +53,9 @@ pub(super) fn check(root: &Value, keys: &Keys, findings: &mut Findings<'_>) {
     for restitution in keys.constraints.iter().filter_map(|constraint| constraint.value.one_sided()?.restitution) {
         between_0_and_1(restitution, findings);
     }
+    for force in keys.forces.iter().filter(|force| force.value.record().keys().has_numbers()) {
+        positive(&force.value, findings);
+    }
     for parameter in &keys.parameters {
         range(&parameter.name, &parameter.value, findings);
     }
@@ -78,7 +82,7 @@ pub(super) fn whole(root: &Value, findings: &mut Findings<'_>) {
     if has("bodies") && root.get("space").is_none() {
         findings.report(Code::SPACE_MISSING, &start, &[]);
     }
-    if !has("bodies") && !has("coordinates") && !findings.has_unknown_keys() {
+    if !has("bodies") && !has("coordinates") && !has("states") && !findings.has_unknown_keys() {
         findings.report(Code::NOTHING_MOVES, &start, &[]);
     }
     let energy = root.get("kinetic_energy").is_some() || findings.has_unknown_keys();
@@ -100,6 +104,18 @@ fn one_sided(keys: &JointKeys<'_>, findings: &mut Findings<'_>) {
     {
         let condition = format!("greater than \"lower\", {}", number_text(least));
         in_range(most, &upper.place, "The upper stop", &condition, |most| most > least, findings);
+    }
+}
+
+/// Numbers of a force that must be greater than 0.
+#[inline(never)]
+fn positive(force: &Force, findings: &mut Findings<'_>) {
+    let Some(Alternatives { numbers, positive, .. }) = force.record().alternatives() else { return };
+    for (key, what) in positive {
+        let own = numbers.iter().filter(|(known, _)| known == key).filter_map(|(_, number)| number.as_ref());
+        for scalar in own.flat_map(Magnitude::components) {
+            number(scalar, what, "greater than 0", |value| value > 0.0, findings);
+        }
     }
 }
 

@@ -9,6 +9,7 @@
 //! | `M = d2T/dv2` | two reverse sweeps |
 //! | `f = Q + dT/dq - dV/dq - rate(dT/dv)` with `v' = 0` | Lagrange's equations |
 //! | `Q = (dw/dv)^T F` | virtual power of a force `F` that works along the velocity `w` |
+//! | `M = 1`, `f = rate` | a state of first order, which stands where velocities do: `v' = rate` |
 
 use holonomy_expr::{Graph, NodeId};
 use holonomy_solver::Budget;
@@ -30,6 +31,8 @@ pub struct Contribution {
     pub holonomic: Vec<NodeId>,
     /// Pfaffian rows, affine in the velocities: zero.
     pub pfaffian: Vec<NodeId>,
+    /// Rates of states of first order, and the local coordinate whose velocity each state is.
+    pub states: Vec<(NodeId, u32)>,
 }
 
 /// Why a contribution has no equations of motion.
@@ -254,6 +257,11 @@ fn dynamics(
             terms.push(term);
         }
         limit(build)?;
+    }
+    for (rate, i) in &contribution.states {
+        let one = build.graph.constant(1.0);
+        derived.dynamics.push((Target::Mass(*i, *i), one));
+        force[*i as usize].push(*rate);
     }
     for (i, terms) in force.into_iter().enumerate() {
         let terms: Vec<NodeId> = terms.into_iter().filter(|term| !is_zero(build.graph, *term)).collect();

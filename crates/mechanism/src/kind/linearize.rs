@@ -121,4 +121,8 @@ fn add_lagrange(
             terms.push(build.graph.neg(force));
         }
     }
+    for (rate, i) in &contribution.states {
+        let own = build.formal(Formal::VDot(*i));
+        equations[*i as usize].push(build.graph.sub(own, *rate));
+    }
 }

@@ -7,6 +7,7 @@ use std::sync::Arc;
 use holonomy_expr::{Graph, NodeId};
 use holonomy_solver::RotationBlock;
 
+use super::states;
 use super::values::number_word;
 use super::{
     Addresses, Alignment, AngleMemory, CoordinateOrigin, Element, Events, HeldElement, Layout, Lowered, Lowering,
@@ -81,6 +82,8 @@ impl<'d, 'c> Builder<'d, 'c> {
             ground: Vec::new(),
             bodies: Vec::new(),
             coordinates: Vec::new(),
+            states: Vec::new(),
+            telling: Vec::new(),
             joints: Vec::new(),
             nodes: Cell::new(0),
         };
@@ -104,6 +107,9 @@ impl<'d, 'c> Builder<'d, 'c> {
     pub(super) fn place(&mut self, run: &EffectiveRun) -> Result<(), Vec<Diagnostic>> {
         self.bodies();
         self.user_coordinates();
+        if states::count(self.document) > 0 {
+            self.place_states();
+        }
         self.place_joints();
         self.stop()?;
         self.place_couplings();
@@ -131,6 +137,9 @@ impl<'d, 'c> Builder<'d, 'c> {
         self.body_rows();
         self.forces();
         self.energies();
+        if !self.document.states.is_empty() {
+            self.write_states();
+        }
         self.velocity_constraints();
         self.held_values(run);
         self.limit_rows();
@@ -255,7 +264,8 @@ impl<'d, 'c> Builder<'d, 'c> {
             .chain(&contribution.kinetic)
             .chain(&contribution.potential)
             .copied()
-            .chain(contribution.power.iter().map(|(law, _)| *law));
+            .chain(contribution.power.iter().map(|(law, _)| *law))
+            .chain(contribution.states.iter().map(|(rate, _)| *rate));
         let inputs: Vec<f64> = element.gather.iter().map(|input| source[*input as usize]).collect();
         let mut findings = Vec::new();
         for (root, (text, place)) in roots.zip(what) {
@@ -302,6 +312,7 @@ impl<'d, 'c> Builder<'d, 'c> {
             layout: self.inputs.layout,
             slots: self.inputs.slots,
             coordinates: self.start.coordinates,
+            states: self.names.states.len(),
             rows,
             m,
             h,

@@ -5,7 +5,8 @@ use holonomy_expr::number_text;
 use super::Builder;
 use crate::force::{self, Given, Number};
 use crate::joint::EndAddresses;
-use holonomy_document::{At, Force, Scalar};
+use holonomy_document::diagnostic::Code;
+use holonomy_document::{Alternatives, At, Force, Scalar};
 
 impl Builder<'_, '_> {
     pub(super) fn forces(&mut self) {
@@ -18,18 +19,24 @@ impl Builder<'_, '_> {
     fn force(&mut self, name: &str, force: &Force) {
         let (keys, kind, place) = (force.record().keys(), force::kind(force), force.place());
         let (mut ends, mut numbers) = (None, Vec::new());
-        if keys.is_spring() {
+        if keys.has_numbers() {
             let Some(spring) = self.spring(force) else { return };
             (ends, numbers) = spring;
+        }
+        let own = keys.state.map(|own| format!("{name}.{}", own.name));
+        let state = own.and_then(|own| self.names.state(&own));
+        if !keys.quantities.is_empty() {
+            self.names.telling.push((name.to_owned(), numbers.clone()));
         }
         let element = self.of_mechanism(name, place, |build, names| {
             let ends = ends.map(|ends| ends.global(build));
             let numbers = numbers.iter().map(|slot| build.global_slot(*slot)).collect();
-            kind.contribution(build, names, &Given { ends, numbers })
+            kind.contribution(build, names, &Given { ends, numbers, state })
         });
         if let Some(element) = element {
-            let law = if keys.is_spring() { law(force) } else { None };
-            let written = law.into_iter().chain(keys.value.iter().flat_map(|value| value.components()));
+            let law = if keys.has_numbers() { law(force) } else { None };
+            let written =
+                law.into_iter().chain(keys.value.iter().flat_map(|value| value.components())).chain(keys.target);
             let written: Vec<_> = written.map(|scalar| (scalar.value.text(), scalar.place.clone())).collect();
             self.check_finite(&element, &written);
             self.add(element, Vec::new());
@@ -58,7 +65,25 @@ impl Builder<'_, '_> {
             };
             slots.push(self.inputs.slots.push(value, text));
         }
+        self.positive(force, &slots);
         Some((addresses, slots))
+    }
+}
+
+impl Builder<'_, '_> {
+    /// Reports numbers of a force that must be greater than 0 and are not.
+    fn positive(&mut self, force: &Force, slots: &[u32]) {
+        let Some(Alternatives { numbers, positive, .. }) = force.record().alternatives() else { return };
+        for (key, what) in positive {
+            let own = numbers.iter().zip(slots).find(|((known, number), _)| known == key && number.is_some());
+            let Some(((_, Some(number)), slot)) = own else { continue };
+            let value = self.inputs.slots.values[*slot as usize];
+            if let Some(written) = number.components().first().filter(|_| value <= 0.0) {
+                let found = number_text(value);
+                let parameters = [("what", *what), ("condition", "greater than 0"), ("found", &*found)];
+                self.report(Code::OUT_OF_RANGE, &written.place, &parameters);
+            }
+        }
     }
 }
 

@@ -2,6 +2,7 @@
 
 mod events;
 mod linearized;
+mod states;
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -11,6 +12,8 @@ use holonomy_solver::{
     Budget, Direction, Jump, Lane, MotionRef, OneSided, Outcome, Pattern, RotationBlock, Sizes, StateRef, Structure,
     System,
 };
+
+pub(crate) use states::{as_places, as_velocities};
 
 use crate::body::BodyIndex;
 use crate::kind::{Kind, Program, Target, short};
@@ -53,6 +56,8 @@ pub struct MechanismSystem {
     directions: Vec<Direction>,
     /// Rows that push one way only.
     one_sided: Vec<OneSided>,
+    /// Are states of first order read off the coordinates? (What rests then has them as unknowns.)
+    states_as_places: bool,
     /// What may be spent, and operations of all tapes, which every stage is taken to run.
     budget: Budget,
     operations: u64,
@@ -150,6 +155,7 @@ impl MechanismSystem {
             directions,
             one_sided,
             linearized: Vec::new(),
+            states_as_places: false,
             budget: Budget::default(),
             operations,
         }
@@ -197,6 +203,9 @@ impl MechanismSystem {
         self.source[0] = s.t;
         self.source[1..=n].copy_from_slice(s.q);
         self.source[1 + n..1 + 2 * n].copy_from_slice(s.v);
+        if self.states_as_places {
+            self.load_states(s.q);
+        }
         let first = self.layout.turn(0) as usize;
         self.source[first..first + s.turns.len()].copy_from_slice(s.turns);
     }
