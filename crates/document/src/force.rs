@@ -7,6 +7,10 @@ use super::leaf::{At, AxialVector, Pair, PointRef, Scalar, Vector};
 pub trait ForceRecord {
     /// Its keys.
     fn keys(&self) -> ForceKeys<'_>;
+    /// What it has beyond a law: a state, quantities that it tells by name.
+    fn own(&self) -> Option<Own<'_>> {
+        None
+    }
     /// Its numbers, or the law in their place, where it has such.
     fn alternatives(&self) -> Option<Alternatives<'_>> {
         None
@@ -26,18 +30,30 @@ pub struct ForceKeys<'a> {
     pub joint: Option<(&'a At<String>, &'a At<String>)>,
     /// The joint whose angle it acts on without driving it.
     pub twists: Option<&'a At<String>>,
-    /// The joint whose angle it drives.
-    pub turns: Option<&'a At<String>>,
     /// How large it is, a function of the motion.
     pub value: Option<Magnitude<'a>>,
-    /// What the coordinate that it drives is to be: its rate is needed.
-    pub target: Option<&'a At<Scalar>>,
     /// How it is drawn, where it is a spring of another form than a coil.
     pub form: Option<SpringForm>,
-    /// Its own state of first order, where it has one.
+}
+
+/// What a force has beyond a law.
+#[derive(Clone, Copy, Debug)]
+pub struct Own<'a> {
+    /// The joint whose angle it drives.
+    pub turns: Option<&'a At<String>>,
+    /// What the coordinate that it drives is to be: its rate is needed.
+    pub target: Option<&'a At<Scalar>>,
+    /// Its state of first order, where it has one.
     pub state: Option<OwnState<'a>>,
-    /// What it tells of itself by name beside its state: `motor.torque`.
+    /// What it tells of itself by name: `motor.torque`.
     pub quantities: &'static [&'static str],
+}
+
+impl Force {
+    /// It has numbers of its own, or a law in their place.
+    pub fn has_numbers(&self) -> bool {
+        self.record().keys().is_spring() || self.record().own().is_some()
+    }
 }
 
 /// The state of first order that a force has.
@@ -55,11 +71,6 @@ impl ForceKeys<'_> {
     /// It acts between two points or about a joint, with numbers or a law.
     pub fn is_spring(&self) -> bool {
         self.connect.is_some() || self.twists.is_some()
-    }
-
-    /// It has numbers of its own, or a law in their place.
-    pub fn has_numbers(&self) -> bool {
-        self.is_spring() || !self.quantities.is_empty()
     }
 }
 
@@ -254,13 +265,13 @@ record! {
     pub struct DcMotor as "the dc-motor" {
         /// The joint.
         pub joint: At<String>,
-        /// Voltage at its terminals, V: a number or an expression of the motion.
+        /// Voltage, V: a number or an expression of the motion.
         pub voltage: At<Scalar>,
-        /// Resistance of its winding, ohm.
+        /// Resistance, ohm.
         pub resistance: At<Scalar>,
         /// Inductance of its winding, H. Default: none, the current follows the voltage at once.
         pub inductance: Option<At<Scalar>>,
-        /// Torque constant, N m/A: it is the constant of the voltage that the turning shaft induces, V s/rad, as well.
+        /// Torque constant, N m/A, and of the induced voltage, V s/rad.
         pub constant: At<Scalar>,
         /// Turns of the shaft for one of the joint. Default 1.
         pub ratio: Option<At<Scalar>>,
@@ -271,14 +282,13 @@ record! {
 
 impl ForceRecord for DcMotor {
     fn keys(&self) -> ForceKeys<'_> {
+        ForceKeys { value: Some(Magnitude::Along(&self.voltage)), ..ForceKeys::default() }
+    }
+
+    fn own(&self) -> Option<Own<'_>> {
         let current = OwnState { name: "current", unit: "A", start: self.start.as_ref() };
-        ForceKeys {
-            turns: Some(&self.joint),
-            value: Some(Magnitude::Along(&self.voltage)),
-            state: self.inductance.as_ref().map(|_| current),
-            quantities: &["current", "torque"],
-            ..ForceKeys::default()
-        }
+        let state = self.inductance.as_ref().map(|_| current);
+        Some(Own { turns: Some(&self.joint), target: None, state, quantities: &["current", "torque"] })
     }
 
     fn alternatives(&self) -> Option<Alternatives<'_>> {
@@ -303,7 +313,7 @@ record! {
         pub joint: At<String>,
         /// Its coordinate: angle, displacement or length.
         pub coordinate: At<String>,
-        /// What the coordinate is to be, rad or m: a number or an expression of parameters, t and coordinates.
+        /// What the coordinate is to be: of parameters, t and coordinates.
         pub target: At<Scalar>,
         /// Gain of the error. Default 0.
         pub proportional: Option<At<Scalar>>,
@@ -318,14 +328,13 @@ record! {
 
 impl ForceRecord for PidController {
     fn keys(&self) -> ForceKeys<'_> {
+        ForceKeys { joint: Some((&self.joint, &self.coordinate)), ..ForceKeys::default() }
+    }
+
+    fn own(&self) -> Option<Own<'_>> {
         let unit = if self.coordinate.value.starts_with("angle") { "rad s" } else { "m s" };
-        ForceKeys {
-            joint: Some((&self.joint, &self.coordinate)),
-            target: Some(&self.target),
-            state: self.integral.as_ref().map(|_| OwnState { name: "integral", unit, start: None }),
-            quantities: &["integral", "output"],
-            ..ForceKeys::default()
-        }
+        let state = self.integral.as_ref().map(|_| OwnState { name: "integral", unit, start: None });
+        Some(Own { turns: None, target: Some(&self.target), state, quantities: &["integral", "output"] })
     }
 
     fn alternatives(&self) -> Option<Alternatives<'_>> {

@@ -6,7 +6,7 @@ use super::leaf::{At, Scalar, Text};
 record! {
     /// A state of first order: a number that has a rate, and neither place nor inertia.
     pub struct State as "the state" {
-        /// Its rate, in its unit per second: an expression of parameters, t, coordinates, velocities and states.
+        /// Its rate: of parameters, t, coordinates, velocities and states.
         pub rate: At<Scalar>,
         /// Value at the start. Default 0.
         pub start: Option<At<Scalar>>,

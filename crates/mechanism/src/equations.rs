@@ -121,7 +121,7 @@ impl Writer<'_> {
                 );
             }
         }
-        for (law, velocity) in contribution.power.iter().filter(|(law, _)| !zero(law)) {
+        for (law, velocity) in contribution.forces().iter().filter(|(law, _)| !zero(law)) {
             if self.full() {
                 return;
             }
@@ -135,14 +135,14 @@ impl Writer<'_> {
                 format!("P = \\left({law_tex}\\right) \\left({velocity_tex}\\right)"),
             );
         }
-        for (rate, state) in &contribution.states {
+        for (rate, state) in contribution.rates() {
             if self.full() {
                 return;
             }
             let (text, tex) = self.both(element, &kind.graph, &kind.formals, *rate);
-            let name = self.coordinate(element, *state);
+            let (name, _) = self.both(element, &kind.graph, &kind.formals, *state);
             let line = format!("{name}' = {text}");
-            self.line(STATES, title.clone(), line, format!("{}' = {tex}", latex_name(name)));
+            self.line(STATES, title.clone(), line, format!("{}' = {tex}", latex_name(&name)));
         }
         let rows =
             contribution.holonomic.iter().enumerate().map(|(i, node)| (HOLONOMIC, element.row as usize + i, *node));

@@ -314,7 +314,7 @@ impl Checker<'_, '_, '_> {
     fn forces(&mut self, keys: &Keys) {
         for force in &keys.forces {
             let force_keys = force.value.record().keys();
-            if force_keys.has_numbers() {
+            if force.value.has_numbers() {
                 self.spring(&force.value);
             }
             self.scalars(force_keys.value.iter().flat_map(Magnitude::components), MOTION);
@@ -323,7 +323,7 @@ impl Checker<'_, '_, '_> {
 
     #[inline(never)]
     fn spring(&mut self, force: &Force) {
-        self.scalars(force.record().keys().target, TARGET);
+        self.scalars(force.record().own().and_then(|own| own.target), TARGET);
         let Some(Alternatives { numbers, law, .. }) = force.record().alternatives() else { return };
         let written = numbers.iter().filter_map(|(_, number)| number.as_ref());
         self.scalars(written.flat_map(Magnitude::components), GEOMETRY);

@@ -79,7 +79,7 @@ fn taken(keys: &Keys, findings: &mut Findings<'_>) {
     entries(&keys.coordinates, "coordinate", &mut channels);
     entries(&keys.states, "state", &mut channels);
     // What a force tells of itself begins with its name.
-    let own = keys.forces.iter().filter(|force| !force.value.record().keys().quantities.is_empty());
+    let own = keys.forces.iter().filter(|force| force.value.record().own().is_some());
     channels.extend(own.map(|force| (force.name.as_str(), "force", &force.name_place)));
     let definitions = keys.definitions.iter();
     channels.extend(definitions.map(|definition| (definition.name.as_str(), "definition", &definition.name_place)));
@@ -307,7 +307,7 @@ fn check_driver(keys: &Keys, driver: &Driver, findings: &mut Findings<'_>) {
 
 fn check_force(keys: &Keys, force: &Force, findings: &mut Findings<'_>) {
     let ForceKeys { at, body, joint, .. } = force.record().keys();
-    if force.record().keys().has_numbers() {
+    if force.has_numbers() {
         check_spring(keys, force, findings);
     }
     if let Some((joint, coordinate)) = joint {
@@ -327,7 +327,8 @@ fn check_force(keys: &Keys, force: &Force, findings: &mut Findings<'_>) {
 // Apart from its caller, so that a page that opens no such force at first can do without it then.
 #[inline(never)]
 fn check_spring(keys: &Keys, force: &Force, findings: &mut Findings<'_>) {
-    let ForceKeys { connect, twists, turns, .. } = force.record().keys();
+    let ForceKeys { connect, twists, .. } = force.record().keys();
+    let turns = force.record().own().and_then(|own| own.turns);
     if let Some(pair) = connect {
         check_point(keys, &pair.first, findings);
         check_point(keys, &pair.second, findings);

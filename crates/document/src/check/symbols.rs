@@ -262,10 +262,10 @@ impl<'k> Symbols<'k> {
         if forces.is_broken(owner) {
             return Meaning::Broken;
         }
-        let Some(keys) = forces.get(owner).map(|force| force.record().keys()) else { return Meaning::Unknown(None) };
-        match keys.state {
-            Some(own) if own.name == rest => Meaning::State,
-            _ if keys.quantities.contains(&rest) => Meaning::Result("what a force tells"),
+        let Some(own) = forces.get(owner).and_then(|force| force.record().own()) else { return Meaning::Unknown(None) };
+        match own.state {
+            Some(state) if state.name == rest => Meaning::State,
+            _ if own.quantities.contains(&rest) => Meaning::Result("what a force tells"),
             _ => Meaning::Unknown(None),
         }
     }
@@ -297,7 +297,7 @@ impl<'k> Symbols<'k> {
         if allowed.state {
             names.extend(keys.states.mentioned().take(MOST).map(str::to_owned));
             for force in keys.forces.iter().take(MOST) {
-                let own = force.value.record().keys().state;
+                let own = force.value.record().own().and_then(|own| own.state);
                 names.extend(own.map(|own| format!("{}.{}", force.name, own.name)));
             }
         }

@@ -53,7 +53,7 @@ pub(super) fn check(root: &Value, keys: &Keys, findings: &mut Findings<'_>) {
     for restitution in keys.constraints.iter().filter_map(|constraint| constraint.value.one_sided()?.restitution) {
         between_0_and_1(restitution, findings);
     }
-    for force in keys.forces.iter().filter(|force| force.value.record().keys().has_numbers()) {
+    for force in keys.forces.iter().filter(|force| force.value.record().own().is_some()) {
         positive(&force.value, findings);
     }
     for parameter in &keys.parameters {

@@ -69,9 +69,9 @@ impl Force for DcMotor {
         given: &Given,
     ) -> Result<Contribution, Box<Diagnostic>> {
         let Circuit { rate, torque, speed, .. } = circuit(self, build, mechanism, given)?;
-        let state = rate.zip(given.state).map(|(rate, state)| (rate, build.local_coordinate(state)));
-        let states = state.into_iter().collect();
-        Ok(Contribution { power: vec![(torque, speed)], actuated: true, states, ..Contribution::default() })
+        let state = rate.zip(given.state).map(|(rate, state)| (rate, build.global_v(state)));
+        let power = [(torque, speed)].into_iter().chain(state).collect();
+        Ok(Contribution { power, states: state.iter().len(), actuated: true, ..Contribution::default() })
     }
 
     fn told(

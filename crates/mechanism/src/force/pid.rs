@@ -73,8 +73,9 @@ impl Force for PidController {
         given: &Given,
     ) -> Result<Contribution, Box<Diagnostic>> {
         let Action { output, rate, speed } = action(self, build, mechanism, given)?;
-        let states = given.state.map(|state| (rate, build.local_coordinate(state))).into_iter().collect();
-        Ok(Contribution { power: vec![(output, speed)], actuated: true, states, ..Contribution::default() })
+        let state = given.state.map(|state| (rate, build.global_v(state)));
+        let power = [(output, speed)].into_iter().chain(state).collect();
+        Ok(Contribution { power, states: state.iter().len(), actuated: true, ..Contribution::default() })
     }
 
     fn told(

@@ -146,7 +146,6 @@ fn written(contribution: &Contribution) -> Vec<NodeId> {
     roots.extend(contribution.kinetic);
     roots.extend(contribution.potential);
     roots.extend(contribution.power.iter().map(|(law, _)| *law));
-    roots.extend(contribution.states.iter().map(|(rate, _)| *rate));
     roots
 }
 

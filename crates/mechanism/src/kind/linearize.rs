@@ -121,8 +121,9 @@ fn add_lagrange(
             terms.push(build.graph.neg(force));
         }
     }
-    for (rate, i) in &contribution.states {
-        let own = build.formal(Formal::VDot(*i));
-        equations[*i as usize].push(build.graph.sub(own, *rate));
+    for (_, state) in contribution.rates() {
+        if let Some(i) = v.iter().position(|velocity| velocity == state) {
+            equations[i].push(build.formal(Formal::VDot(short(i))));
+        }
     }
 }

@@ -264,8 +264,7 @@ impl<'d, 'c> Builder<'d, 'c> {
             .chain(&contribution.kinetic)
             .chain(&contribution.potential)
             .copied()
-            .chain(contribution.power.iter().map(|(law, _)| *law))
-            .chain(contribution.states.iter().map(|(rate, _)| *rate));
+            .chain(contribution.power.iter().map(|(law, _)| *law));
         let inputs: Vec<f64> = element.gather.iter().map(|input| source[*input as usize]).collect();
         let mut findings = Vec::new();
         for (root, (text, place)) in roots.zip(what) {

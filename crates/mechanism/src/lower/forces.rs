@@ -6,7 +6,7 @@ use super::Builder;
 use crate::force::{self, Given, Number};
 use crate::joint::EndAddresses;
 use holonomy_document::diagnostic::Code;
-use holonomy_document::{Alternatives, At, Force, Scalar};
+use holonomy_document::{Alternatives, At, Force, Own, Scalar};
 
 impl Builder<'_, '_> {
     pub(super) fn forces(&mut self) {
@@ -19,24 +19,19 @@ impl Builder<'_, '_> {
     fn force(&mut self, name: &str, force: &Force) {
         let (keys, kind, place) = (force.record().keys(), force::kind(force), force.place());
         let (mut ends, mut numbers) = (None, Vec::new());
-        if keys.has_numbers() {
+        if force.has_numbers() {
             let Some(spring) = self.spring(force) else { return };
             (ends, numbers) = spring;
         }
-        let own = keys.state.map(|own| format!("{name}.{}", own.name));
-        let state = own.and_then(|own| self.names.state(&own));
-        if !keys.quantities.is_empty() {
-            self.names.telling.push((name.to_owned(), numbers.clone()));
-        }
+        let state = force.record().own().and_then(|own| self.own_state(name, own, &numbers));
         let element = self.of_mechanism(name, place, |build, names| {
             let ends = ends.map(|ends| ends.global(build));
             let numbers = numbers.iter().map(|slot| build.global_slot(*slot)).collect();
             kind.contribution(build, names, &Given { ends, numbers, state })
         });
         if let Some(element) = element {
-            let law = if keys.has_numbers() { law(force) } else { None };
-            let written =
-                law.into_iter().chain(keys.value.iter().flat_map(|value| value.components())).chain(keys.target);
+            let law = if force.has_numbers() { law(force) } else { None };
+            let written = law.into_iter().chain(keys.value.iter().flat_map(|value| value.components()));
             let written: Vec<_> = written.map(|scalar| (scalar.value.text(), scalar.place.clone())).collect();
             self.check_finite(&element, &written);
             self.add(element, Vec::new());
@@ -65,13 +60,23 @@ impl Builder<'_, '_> {
             };
             slots.push(self.inputs.slots.push(value, text));
         }
-        self.positive(force, &slots);
+        if force.record().own().is_some() {
+            self.positive(force, &slots);
+        }
         Some((addresses, slots))
     }
 }
 
 impl Builder<'_, '_> {
+    /// The coordinate whose velocity is the state of a force; what it tells of itself is kept for channels.
+    #[inline(never)]
+    fn own_state(&mut self, name: &str, own: Own<'_>, numbers: &[u32]) -> Option<u32> {
+        self.names.telling.push((name.to_owned(), numbers.to_vec()));
+        self.names.state(&format!("{name}.{}", own.state?.name))
+    }
+
     /// Reports numbers of a force that must be greater than 0 and are not.
+    #[inline(never)]
     fn positive(&mut self, force: &Force, slots: &[u32]) {
         let Some(Alternatives { numbers, positive, .. }) = force.record().alternatives() else { return };
         for (key, what) in positive {
@@ -87,8 +92,9 @@ impl Builder<'_, '_> {
     }
 }
 
-/// The law that the author wrote in place of numbers.
+/// The law that the author wrote in place of numbers, or the target of a controller.
 #[inline(never)]
 fn law(force: &Force) -> Option<&At<Scalar>> {
-    force.record().alternatives().and_then(|alternatives| alternatives.law).flatten()
+    let law = force.record().alternatives().and_then(|alternatives| alternatives.law).flatten();
+    law.or_else(|| force.record().own().and_then(|own| own.target))
 }

@@ -65,6 +65,8 @@ impl Names<'_> {
     }
 
     /// The coordinate whose velocity is the state `name`.
+    // Not inlined: the page's first view has none.
+    #[inline(never)]
     pub fn state(&self, name: &str) -> Option<u32> {
         self.states.iter().find(|(known, _)| known == name).map(|(_, coordinate)| *coordinate)
     }

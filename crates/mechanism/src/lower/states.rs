@@ -12,11 +12,12 @@ use super::Builder;
 use super::rows::CoordinateOrigin;
 use crate::kind::{Contribution, short};
 use holonomy_document::diagnostic::Place;
-use holonomy_document::{At, Document, Scalar};
+use holonomy_document::{At, Document, Force, Named, Scalar};
 
 /// Number of states of a document.
 pub(super) fn count(document: &Document) -> usize {
-    document.states.len() + document.forces.iter().filter(|force| force.value.record().keys().state.is_some()).count()
+    let with_state = |force: &&Named<Force>| force.value.record().own().is_some_and(|own| own.state.is_some());
+    document.states.len() + document.forces.iter().filter(with_state).count()
 }
 
 impl Builder<'_, '_> {
@@ -30,7 +31,7 @@ impl Builder<'_, '_> {
             self.place_state(state.name.clone(), unit, state.value.start.as_ref(), &state.value.place);
         }
         for force in &document.forces {
-            if let Some(own) = force.value.record().keys().state {
+            if let Some(own) = force.value.record().own().and_then(|own| own.state) {
                 self.place_state(format!("{}.{}", force.name, own.name), own.unit, own.start, force.value.place());
             }
         }
@@ -57,8 +58,12 @@ impl Builder<'_, '_> {
             let rate = &state.value.rate;
             let element = self.of_mechanism(&state.name, &rate.place, |build, names| {
                 let node = names.lower(build, rate, Vec::new())?;
-                let states = names.state(&state.name).map(|coordinate| (node, build.local_coordinate(coordinate)));
-                Ok(Contribution { states: states.into_iter().collect(), ..Contribution::default() })
+                let own = names.state(&state.name).map(|coordinate| (node, build.global_v(coordinate)));
+                Ok(Contribution {
+                    states: own.iter().len(),
+                    power: own.into_iter().collect(),
+                    ..Contribution::default()
+                })
             });
             let Some(element) = element else { continue };
             self.check_finite(&element, &[(rate.value.text(), rate.place.clone())]);

@@ -197,7 +197,7 @@ impl ChannelBuilder<'_, '_> {
         let names = &self.lowering.names;
         for (name, slots) in &names.telling {
             let Some(force) = names.document.forces.get(name) else { continue };
-            let own = force.record().keys().state.map(|own| format!("{name}.{}", own.name));
+            let own = force.record().own().and_then(|own| own.state).map(|own| format!("{name}.{}", own.name));
             let state = own.and_then(|own| names.state(&own));
             let mut told = Vec::new();
             let observer = self.observe_only(|build| {

@@ -84,7 +84,9 @@ impl Model {
         let mut modes = free_modes(&mut self.system(), state(&start))
             .map_err(|failure| translate(&failure, lowered, &lowered.rows.iter().collect::<Vec<_>>()))?;
         // No row touches a state of first order: each is a mode of its own, and no way to move.
-        modes.retain(|mode| mode[lowered.states()].iter().all(|x| *x == 0.0));
+        if lowered.states > 0 {
+            modes.retain(|mode| mode[lowered.states()].iter().all(|x| *x == 0.0));
+        }
         Ok(modes)
     }
 

@@ -306,8 +306,8 @@ impl<'w> SceneBuilder<'w, '_> {
         let document = names.document;
         let driven = |name: &str| {
             let actuated = document.forces.iter().filter_map(|force| {
-                let ForceKeys { joint, turns, .. } = force.value.record().keys();
-                joint.map(|(joint, _)| joint).or(turns)
+                let record = force.value.record();
+                record.keys().joint.map(|(joint, _)| joint).or(record.own().and_then(|own| own.turns))
             });
             let mut driven = document.drivers.iter().map(|driver| &driver.value.joint).chain(actuated);
             driven.any(|joint| joint.value == name)
