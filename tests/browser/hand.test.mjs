@@ -268,6 +268,32 @@ test("a joint gets a torsion spring and a body a bushing, which have fields and 
   await watched.close();
 });
 
+test("a joint gets a motor with its circuit, whose fields have the units of its parts", async () => {
+  const watched = await page_.open("#g=four-bar");
+  const { page } = watched;
+  await click(page, "button", "Edit");
+  await click(page, "button", "Joint A");
+  await click(page, "button", "+ DC Motor");
+  const force = (type) => page.evaluate((type) => Object.values(JSON.parse(door.session.text).forces).find((one) => one.type === type), type);
+  await until(page, "the motor is at the joint", () =>
+    Object.values(JSON.parse(door.session.text).forces).some(({ type, joint }) => type === "dc-motor" && joint === "A"),
+  );
+  await settled(page);
+  const inductance = await find(page, "textbox", "Inductance");
+  await inductance.click({ count: 3 });
+  await inductance.type("30 mH");
+  await page.keyboard.press("Enter");
+  await until(page, "the inductance is set", () => Object.values(JSON.parse(door.session.text).forces).some(({ inductance }) => inductance === 0.03));
+  await settled(page);
+  await click(page, "button", "Joint A");
+  await click(page, "button", "+ Controller");
+  await until(page, "a controller is there", () => Object.values(JSON.parse(door.session.text).forces).some(({ type }) => type === "pid-controller"));
+  await settled(page);
+  await find(page, "textbox", "Proportional gain");
+  assert.equal((await force("pid-controller")).coordinate, "angle");
+  await watched.close();
+});
+
 test("a part in space is edited and moved along an axis", async () => {
   const watched = await page_.open("#g=slider-crank-spatial");
   const { page } = watched;

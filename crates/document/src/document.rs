@@ -8,8 +8,8 @@ use crate::json::{self, Node, Value, number_text};
 use crate::schema::Schemas;
 use crate::{
     At, Body, Constraint, Coordinate, Definitions, Display, Driver, Equations, Event, Force, Ground, Joint, NamedList,
-    Output, Parameter, Plot, Raw, Rotation, RunSpec, Scalar, SceneItem, Short, ShownUnit, Simulation, Space, Table,
-    Text, Vector,
+    Output, Parameter, Plot, Raw, Rotation, RunSpec, Scalar, SceneItem, Short, ShownUnit, Simulation, Space, State,
+    Table, Text, Vector,
 };
 
 /// The format version that this program reads and writes.
@@ -91,6 +91,8 @@ record! {
         pub potential_energy: Option<At<Scalar>>,
         /// Generalized force on each coordinate.
         pub generalized_forces: NamedList<At<Scalar>>,
+        /// States of first order: what a controller remembers, the current of a circuit. Each has a rate and no inertia.
+        pub states: NamedList<State>,
         /// Names for expressions, and functions such as "S(u)".
         pub definitions: Definitions,
         /// Measured values for table(name, t).

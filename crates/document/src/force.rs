@@ -7,6 +7,10 @@ use super::leaf::{At, AxialVector, Pair, PointRef, Scalar, Vector};
 pub trait ForceRecord {
     /// Its keys.
     fn keys(&self) -> ForceKeys<'_>;
+    /// What it has beyond a law: a state, quantities that it tells by name.
+    fn own(&self) -> Option<Own<'_>> {
+        None
+    }
     /// Its numbers, or the law in their place, where it has such.
     fn alternatives(&self) -> Option<Alternatives<'_>> {
         None
@@ -30,6 +34,37 @@ pub struct ForceKeys<'a> {
     pub value: Option<Magnitude<'a>>,
     /// How it is drawn, where it is a spring of another form than a coil.
     pub form: Option<SpringForm>,
+}
+
+/// What a force has beyond a law.
+#[derive(Clone, Copy, Debug)]
+pub struct Own<'a> {
+    /// The joint whose angle it drives.
+    pub turns: Option<&'a At<String>>,
+    /// What the coordinate that it drives is to be: its rate is needed.
+    pub target: Option<&'a At<Scalar>>,
+    /// Its state of first order, where it has one.
+    pub state: Option<OwnState<'a>>,
+    /// What it tells of itself by name: `motor.torque`.
+    pub quantities: &'static [&'static str],
+}
+
+impl Force {
+    /// It has numbers of its own, or a law in their place.
+    pub fn has_numbers(&self) -> bool {
+        self.record().keys().is_spring() || self.record().own().is_some()
+    }
+}
+
+/// The state of first order that a force has.
+#[derive(Clone, Copy, Debug)]
+pub struct OwnState<'a> {
+    /// What it is called after the force: `motor.current`.
+    pub name: &'static str,
+    /// Its unit; empty where it depends on the force.
+    pub unit: &'static str,
+    /// Value at the start; 0 without.
+    pub start: Option<&'a At<Scalar>>,
 }
 
 impl ForceKeys<'_> {
@@ -81,6 +116,10 @@ pub struct Alternatives<'a> {
     pub sufficient: usize,
     /// The law, of motion and distance, where there can be one.
     pub law: Option<Option<&'a At<Scalar>>>,
+    /// Numbers that are greater than 0, by their keys, in words.
+    pub positive: &'static [(&'static str, &'static str)],
+    /// A key that is there needs another one, whose meaning this is.
+    pub needs: Vec<(&'static str, &'static str, &'static str)>,
 }
 
 tagged! {
@@ -94,6 +133,10 @@ tagged! {
         "bushing" => Bushing(Bushing),
         /// Acts on the coordinate of a joint.
         "actuator" => Actuator(Actuator),
+        /// A direct-current motor with its circuit, on the angle of a joint.
+        "dc-motor" => DcMotor(DcMotor),
+        /// Moves the coordinate of a joint to a target: a PID controller.
+        "pid-controller" => PidController(PidController),
         /// A torque on a body.
         "torque" => Torque(Torque),
         /// A force at a point of a body.
@@ -128,7 +171,7 @@ impl ForceRecord for SpringDamper {
             ("damping", self.damping.as_ref().map(Magnitude::Along)),
             ("length", self.length.as_ref().map(Magnitude::Along)),
         ];
-        Some(Alternatives { numbers, sufficient: 2, law: Some(self.law.as_ref()) })
+        Some(Alternatives { numbers, sufficient: 2, law: Some(self.law.as_ref()), positive: &[], needs: Vec::new() })
     }
 }
 
@@ -157,7 +200,7 @@ impl ForceRecord for TorsionSpringDamper {
             ("damping", self.damping.as_ref().map(Magnitude::Along)),
             ("angle", self.angle.as_ref().map(Magnitude::Along)),
         ];
-        Some(Alternatives { numbers, sufficient: 2, law: None })
+        Some(Alternatives { numbers, sufficient: 2, law: None, positive: &[], needs: Vec::new() })
     }
 }
 
@@ -190,7 +233,7 @@ impl ForceRecord for Bushing {
             ("torsional_stiffness", self.torsional_stiffness.as_ref().map(Magnitude::Axial)),
             ("torsional_damping", self.torsional_damping.as_ref().map(Magnitude::Axial)),
         ];
-        Some(Alternatives { numbers, sufficient: 4, law: None })
+        Some(Alternatives { numbers, sufficient: 4, law: None, positive: &[], needs: Vec::new() })
     }
 }
 
@@ -215,6 +258,102 @@ impl ForceRecord for Actuator {
         }
     }
 }
+
+record! {
+    /// A direct-current motor on the angle of a joint: inductance*i' + resistance*i + constant*ratio*angle' = voltage. Its torque, ratio*constant*i, turns
+    /// the second body forward and the first back.
+    pub struct DcMotor as "the dc-motor" {
+        /// The joint.
+        pub joint: At<String>,
+        /// Voltage, V: a number or an expression of the motion.
+        pub voltage: At<Scalar>,
+        /// Resistance, ohm.
+        pub resistance: At<Scalar>,
+        /// Inductance of its winding, H. Default: none, the current follows the voltage at once.
+        pub inductance: Option<At<Scalar>>,
+        /// Torque constant, N m/A, and of the induced voltage, V s/rad.
+        pub constant: At<Scalar>,
+        /// Turns of the shaft for one of the joint. Default 1.
+        pub ratio: Option<At<Scalar>>,
+        /// Current at the start, A. Default 0.
+        pub start: Option<At<Scalar>>,
+    }
+}
+
+impl ForceRecord for DcMotor {
+    fn keys(&self) -> ForceKeys<'_> {
+        ForceKeys { value: Some(Magnitude::Along(&self.voltage)), ..ForceKeys::default() }
+    }
+
+    fn own(&self) -> Option<Own<'_>> {
+        let current = OwnState { name: "current", unit: "A", start: self.start.as_ref() };
+        let state = self.inductance.as_ref().map(|_| current);
+        Some(Own { turns: Some(&self.joint), target: None, state, quantities: &["current", "torque"] })
+    }
+
+    fn alternatives(&self) -> Option<Alternatives<'_>> {
+        let numbers = vec![
+            ("resistance", Some(Magnitude::Along(&self.resistance))),
+            ("inductance", self.inductance.as_ref().map(Magnitude::Along)),
+            ("constant", Some(Magnitude::Along(&self.constant))),
+            ("ratio", self.ratio.as_ref().map(Magnitude::Along)),
+            ("start", self.start.as_ref().map(Magnitude::Along)),
+        ];
+        let positive = &[("resistance", "The resistance"), ("inductance", "The inductance")];
+        let needs = vec![("start", "inductance", "of the winding, H; without it the current has no value of its own.")];
+        Some(Alternatives { numbers, sufficient: 0, law: None, positive, needs })
+    }
+}
+
+record! {
+    /// A PID controller on the coordinate of a joint: with the error e = target - coordinate it acts with proportional*e + integral*z + derivative*e',
+    /// z' = e, forward on the second body and back on the first.
+    pub struct PidController as "the pid-controller" {
+        /// The joint.
+        pub joint: At<String>,
+        /// Its coordinate: angle, displacement or length.
+        pub coordinate: At<String>,
+        /// What the coordinate is to be: of parameters, t and coordinates.
+        pub target: At<Scalar>,
+        /// Gain of the error. Default 0.
+        pub proportional: Option<At<Scalar>>,
+        /// Gain of the integral of the error. Default 0.
+        pub integral: Option<At<Scalar>>,
+        /// Gain of the rate of the error. Default 0.
+        pub derivative: Option<At<Scalar>>,
+        /// The largest torque in N m or force in N. Default: none. What is beyond it is taken from the integral.
+        pub limit: Option<At<Scalar>>,
+    }
+}
+
+impl ForceRecord for PidController {
+    fn keys(&self) -> ForceKeys<'_> {
+        ForceKeys { joint: Some((&self.joint, &self.coordinate)), ..ForceKeys::default() }
+    }
+
+    fn own(&self) -> Option<Own<'_>> {
+        let unit = if self.coordinate.value.starts_with("angle") { "rad s" } else { "m s" };
+        let state = self.integral.as_ref().map(|_| OwnState { name: "integral", unit, start: None });
+        Some(Own { turns: None, target: Some(&self.target), state, quantities: &["integral", "output"] })
+    }
+
+    fn alternatives(&self) -> Option<Alternatives<'_>> {
+        let numbers = vec![
+            ("proportional", self.proportional.as_ref().map(Magnitude::Along)),
+            ("integral", self.integral.as_ref().map(Magnitude::Along)),
+            ("derivative", self.derivative.as_ref().map(Magnitude::Along)),
+            ("limit", self.limit.as_ref().map(Magnitude::Along)),
+        ];
+        let both = self.integral.is_some() && self.limit.is_some();
+        let positive: &[_] = if both { &[("limit", "The limit"), PROPORTIONAL] } else { &[("limit", "The limit")] };
+        let gain = "with it the integral stays where the limit holds.";
+        let needs = if both { vec![("limit", PROPORTIONAL.0, gain)] } else { Vec::new() };
+        Some(Alternatives { numbers, sufficient: 3, law: None, positive, needs })
+    }
+}
+
+/// The gain by which the integral of a controller is held back.
+const PROPORTIONAL: (&str, &str) = ("proportional", "The proportional gain");
 
 record! {
     /// A torque on a body.

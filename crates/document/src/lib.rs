@@ -27,6 +27,7 @@ mod picture;
 mod read;
 mod runs;
 mod simulation;
+mod state;
 
 pub use body::{Body, Ground, Rotation, Section, Shape, Space};
 pub use coordinates::{ANGULAR_VELOCITY, BodyCoordinates, ROTATION_ENTRIES};
@@ -47,3 +48,4 @@ pub use read::{Check, Reading, edited, read, read_and, read_with, read_with_and}
 pub use runs::parameter_values;
 pub use runs::{EffectiveRun, UnknownRun};
 pub use simulation::*;
+pub use state::State;

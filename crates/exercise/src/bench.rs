@@ -226,8 +226,14 @@ fn perform(document: &Document, run: usize, cache: &mut KindCache, limits: &Limi
     if run >= document.run_count() {
         return Err(Unable::NoRun);
     }
-    // Seven of each body, at the most.
-    let coordinates = document.bodies.len().saturating_mul(7).saturating_add(document.coordinates.len());
+    // Seven of each body, at the most; a state of first order counts as one.
+    let states = document
+        .forces
+        .iter()
+        .filter(|force| force.value.record().own().is_some_and(|own| own.state.is_some()))
+        .count();
+    let own = document.coordinates.len().saturating_add(document.states.len()).saturating_add(states);
+    let coordinates = document.bodies.len().saturating_mul(7).saturating_add(own);
     if coordinates > MOST_COORDINATES {
         return Err(Unable::TooLarge(coordinates));
     }

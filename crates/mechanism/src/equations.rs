@@ -77,11 +77,12 @@ const LONGEST_SWITCH: usize = 100;
 const KINETIC: &str = "Kinetic energy";
 const POTENTIAL: &str = "Potential energy";
 const FORCES: &str = "Forces and the velocities they work along";
+const STATES: &str = "States of first order";
 const HOLONOMIC: &str = "Constraints";
 const PFAFFIAN: &str = "Velocity constraints";
 const MATRIX: &str = "Constraint matrix";
 const FRICTION: &str = "Friction";
-const TITLES: [&str; 7] = [KINETIC, POTENTIAL, FORCES, HOLONOMIC, PFAFFIAN, FRICTION, MATRIX];
+const TITLES: [&str; 8] = [KINETIC, POTENTIAL, FORCES, STATES, HOLONOMIC, PFAFFIAN, FRICTION, MATRIX];
 
 struct Writer<'l> {
     lowered: &'l Lowered,
@@ -122,7 +123,7 @@ impl Writer<'_> {
                 );
             }
         }
-        for (law, velocity) in contribution.power.iter().filter(|(law, _)| !zero(law)) {
+        for (law, velocity) in contribution.forces().iter().filter(|(law, _)| !zero(law)) {
             if self.full() {
                 return;
             }
@@ -135,6 +136,15 @@ impl Writer<'_> {
                 text,
                 format!("P = \\left({law_tex}\\right) \\left({velocity_tex}\\right)"),
             );
+        }
+        for (rate, state) in contribution.rates() {
+            if self.full() {
+                return;
+            }
+            let (text, tex) = self.both(element, &kind.graph, &kind.formals, *rate);
+            let (name, _) = self.both(element, &kind.graph, &kind.formals, *state);
+            let line = format!("{name}' = {text}");
+            self.line(STATES, title.clone(), line, format!("{}' = {tex}", latex_name(&name)));
         }
         let rows =
             contribution.holonomic.iter().enumerate().map(|(i, node)| (HOLONOMIC, element.row as usize + i, *node));
@@ -213,6 +223,12 @@ impl Writer<'_> {
         &self.lowered.coordinates[element.coordinates[i as usize] as usize].name
     }
 
+    /// The velocity of a coordinate: a state of first order is one by itself.
+    fn rate(&self, element: &Element, i: u32, more: &str) -> String {
+        let is_state = self.lowered.states().contains(&(element.coordinates[i as usize] as usize));
+        format!("{}{}{more}", self.coordinate(element, i), if is_state { "" } else { "'" })
+    }
+
     /// How slot `input` of the element is written: the gather says which slot of the mechanism it is.
     fn slot(&self, element: &Element, input: u32) -> &str {
         let place = element.gather.get(input as usize).map_or(0, |place| *place);
@@ -234,8 +250,8 @@ impl Writer<'_> {
         match formals.get(input) {
             Some(Formal::Time) => "t".into(),
             Some(Formal::Q(i)) => self.coordinate(element, i).to_owned(),
-            Some(Formal::V(i)) => format!("{}'", self.coordinate(element, i)),
-            Some(Formal::VDot(i)) => format!("{}''", self.coordinate(element, i)),
+            Some(Formal::V(i)) => self.rate(element, i, ""),
+            Some(Formal::VDot(i)) => self.rate(element, i, "'"),
             Some(Formal::Slot(_)) => self.slot(element, input).to_owned(),
             Some(Formal::Turn(_)) => self.memory(element, input),
             Some(Formal::Multiplier(_)) | None => "?".into(),

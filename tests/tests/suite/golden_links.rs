@@ -182,13 +182,13 @@ fn a_newer_document_is_refused_by_what_is_new_in_it_and_its_text_is_kept() {
             ] as &[&str],
         ),
         (
-            document(r#""holonomy":2,"states":{}"#),
+            document(r#""holonomy":2,"fluids":{}"#),
             &[
                 "/holonomy newer-version",
-                "/states unknown-key: Unknown key \"states\" in the document. Known here: holonomy, title,",
+                "/fluids unknown-key: Unknown key \"fluids\" in the document. Known here: holonomy, title,",
             ],
         ),
-        (document(r#""holonomy":1,"states":{}"#), &["/states unknown-key: Unknown key \"states\" in the document."]),
+        (document(r#""holonomy":1,"fluids":{}"#), &["/fluids unknown-key: Unknown key \"fluids\" in the document."]),
         (
             document(r#""holonomy":1,"forces":{"f":{"type":"motor"}}"#),
             &["/forces/f/type unknown-id: Unknown force type \"motor\". Known: spring-damper,"],

@@ -100,6 +100,27 @@ export function addActuator(text: string, joint: string, value?: Value, name?: s
   return addForce(text, "motor", { type: "actuator", joint, coordinate, value: law }, name);
 }
 
+/** A motor with its circuit on a joint's angle: of a small one of 12 V. */
+export function addCircuitMotor(
+  text: string,
+  joint: string,
+  values: Record<string, Value> = { voltage: 12, resistance: 1.5, inductance: 0.003, constant: 0.05 },
+  name?: string,
+): Made {
+  withAngle(text, joint);
+  return addForce(text, "motor", { type: "dc-motor", joint, ...values }, name);
+}
+
+/** A controller that holds a joint's coordinate where it is told. */
+export function addController(
+  text: string,
+  joint: string,
+  values: Record<string, Value> = { target: 0, proportional: 10, integral: 5, derivative: 1 },
+  name?: string,
+): Made {
+  return addForce(text, "controller", { type: "pid-controller", joint, coordinate: movable(text, joint), ...values }, name);
+}
+
 /** A bushing between two points: the same in every direction. */
 export function addBushing(text: string, first: PointRef, second: PointRef, values = { stiffness: 1e4, torsional_stiffness: 10 }, name?: string): Made {
   const of = outline(text);
@@ -116,11 +137,16 @@ export function addBushing(text: string, first: PointRef, second: PointRef, valu
 
 /** A torsion spring with a damper on a joint's angle; it is without torque at the pose as written. */
 export function addTorsionSpring(text: string, joint: string, values = { stiffness: 1, damping: 0.01 }, name?: string): Made {
+  withAngle(text, joint);
+  return addForce(text, "spring", { type: "torsion-spring-damper", joint, ...values }, name);
+}
+
+/** Refuses a joint without an angle. */
+function withAngle(text: string, joint: string): void {
   const of = outline(text);
   const found = of.joints.find((other) => other.name === joint);
   if (found === undefined) throw new EditRefused(() => edit.refused.noPart(joint));
   if (!hasAngle(found.type, of.space === "spatial")) throw new EditRefused(() => edit.refused.noAngle(joint));
-  return addForce(text, "spring", { type: "torsion-spring-damper", joint, ...values }, name);
 }
 
 /** A joint of this type has an angle that a torsion spring acts on. */

@@ -109,6 +109,7 @@ export const NAMED: ReadonlySet<string> = new Set([
   "forces",
   "coordinates",
   "generalized_forces",
+  "states",
   "definitions",
   "tables",
   "constraints",

@@ -67,7 +67,7 @@ export function outline(text: string): Outline {
     drivers: parts(value["drivers"]),
     forces: parts(value["forces"]),
     parameters: Object.keys(record(value["parameters"])),
-    others: ["coordinates", "definitions", "outputs", "tables", "constraints", "velocity_constraints"].flatMap((key) =>
+    others: ["coordinates", "states", "definitions", "outputs", "tables", "constraints", "velocity_constraints"].flatMap((key) =>
       Object.keys(record(value[key])).map((name) => name.replace(/\(.*$/, "").trim()),
     ),
     value,

@@ -4,7 +4,20 @@ import { describe, expect, it } from "vitest";
 import type { Pose } from "../geometry/pose.js";
 import { withValue } from "./change.js";
 import { History } from "../session/history.js";
-import { addActuator, addBody, addBushing, addDriver, addJoint, addPoint, addPointForce, addSpring, addTorque, addTorsionSpring } from "./add.js";
+import {
+  addActuator,
+  addBody,
+  addBushing,
+  addCircuitMotor,
+  addController,
+  addDriver,
+  addJoint,
+  addPoint,
+  addPointForce,
+  addSpring,
+  addTorque,
+  addTorsionSpring,
+} from "./add.js";
 import { addBar } from "./bar.js";
 import { emptySheet } from "./empty.js";
 import { type Poses, toLocal, toWorld } from "./geometry.js";
@@ -129,8 +142,12 @@ describe("parts", () => {
     const mounted = addBushing(text, { body: "ground", point: "S" }, { body: "bar1", point: Object.keys(outline(text).bodies[0]?.points ?? {})[0] ?? "" });
     text = mounted.text;
     expect(outline(text).forces.at(-1)?.value).toMatchObject({ stiffness: [1e4, 1e4], damping: [100, 100], torsional_stiffness: 10, torsional_damping: 0.1 });
+    text = addCircuitMotor(text, joint).text;
+    expect(outline(text).forces.at(-1)?.value).toEqual({ type: "dc-motor", joint, voltage: 12, resistance: 1.5, inductance: 0.003, constant: 0.05 });
+    text = addController(text, joint).text;
+    expect(outline(text).forces.at(-1)?.value).toMatchObject({ type: "pid-controller", joint, coordinate: "angle", target: 0, proportional: 10 });
     const of = outline(text);
-    expect(of.forces.map(({ name }) => name)).toEqual(["motor1", "force1", "torque1", "spring1", "spring2", "bushing1"]);
+    expect(of.forces.map(({ name }) => name)).toEqual(["motor1", "force1", "torque1", "spring1", "spring2", "bushing1", "motor2", "controller1"]);
     expect(of.drivers.map(({ name }) => name)).toEqual(["driver1"]);
     expect(dangling(text)).toEqual([]);
     expect(new Set([...taken(of)]).size).toBe([...taken(of)].length);
@@ -146,6 +163,9 @@ describe("parts", () => {
     const rod = addPoint(addPoint(text, "ground", [0, 1], "P").text, "bar1", [0, 0], "Q").text;
     const stayed = addJoint(rod, "distance", { body: "ground", point: "P" }, { body: "bar1", point: "Q" });
     expect(() => addTorsionSpring(stayed.text, stayed.name)).toThrow(/no angle/);
+    expect(() => addCircuitMotor(stayed.text, stayed.name)).toThrow(/no angle/);
+    expect(() => addCircuitMotor(text, "nothing")).toThrow(/no “nothing”/);
+    expect(() => addController(text, "nothing")).toThrow(/no “nothing”/);
     expect(() => addBody(text, {}, "sin")).toThrow(/means something/);
     expect(() => addBody(text, {}, "bar1")).toThrow(/another part/);
     expect(() => addBody(text, {}, "my bar")).toThrow(/is no name/);
@@ -394,5 +414,26 @@ describe("200 random edits", () => {
       const text = addBar(odd, { at: [next(), 0], body: "ground" }, { at: [0, next()] }, written(odd)).text;
       for (const line of odd.split("\n").filter((l) => !/"ground"|"bodies"|"joints"|"shape": "rod"$/.test(l))) expect(text).toContain(line);
     }
+  });
+});
+
+describe("what a force tells of itself", () => {
+  const motor = addCircuitMotor(fourBar, "A", { voltage: "12 - M.current", resistance: 1, inductance: 1, constant: 1 }, "M").text;
+  const told = withValue(withValue(motor, ["outputs", "heat"], "M.current^2"), ["states", "charge"], { rate: "M.current" });
+  it("follows a new name of the force", () => {
+    const text = withValue(told, ["plots"], [{ channels: ["M.torque", "M.current'"] }]);
+    const out = outline(rename(text, "force", "M", "drive")).value;
+    expect(out["forces"]).toMatchObject({ drive: { voltage: "12 - drive.current", joint: "A" } });
+    expect(out["outputs"]).toMatchObject({ heat: "drive.current^2" });
+    expect(out["states"]).toEqual({ charge: { rate: "drive.current" } });
+    expect(out["plots"]).toEqual([{ channels: ["drive.torque", "drive.current'"] }]);
+    // The names of states are taken.
+    expect(() => rename(text, "force", "M", "charge")).toThrow(/another part/);
+  });
+  it("goes with the force, or keeps it where the author must decide", () => {
+    expect(() => remove(told, { kind: "force", name: "M" })).toThrow(/used in states › charge › rate/);
+    const out = outline(remove(withValue(told, ["states"], undefined), { kind: "force", name: "M" }).text).value;
+    expect(out["forces"]).not.toHaveProperty("M");
+    expect(out["outputs"]).not.toHaveProperty("heat");
   });
 });

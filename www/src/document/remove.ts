@@ -26,11 +26,18 @@ class Doomed {
   readonly forces = new Set<string>();
   readonly outputs = new Set<string>();
 
+  constructor(private readonly of: Outline) {}
+
   /** The name belongs to something that goes. */
   has([first = "", second = ""]: string[]): boolean {
     if (first === "lambda" || first === "reaction") return this.joints.has(second) || this.drivers.has(second);
     if (this.points.has(`${first}.${second}`)) return true;
-    return this.bodies.has(first) || this.joints.has(first) || this.outputs.has(first);
+    return this.bodies.has(first) || this.joints.has(first) || this.outputs.has(first) || (second !== "" && this.tells(first));
+  }
+
+  /** What a force tells of itself begins with its name, where no body and no joint has it. */
+  private tells(name: string): boolean {
+    return this.forces.has(name) && ![...this.of.bodies, ...this.of.joints].some((other) => other.name === name);
   }
 
   get names(): string[] {
@@ -40,7 +47,7 @@ class Doomed {
 
 export function remove(text: string, target: Target): Removal {
   const of = outline(text);
-  const doomed = new Doomed();
+  const doomed = new Doomed(of);
   begin(of, doomed, target);
   for (let before = -1; before !== doomed.names.length; ) {
     before = doomed.names.length;

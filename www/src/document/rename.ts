@@ -20,7 +20,14 @@ export function rename(text: string, kind: Renamable, from: string, to: string):
   if (!exists(of, kind, from)) throw new EditRefused(() => edit.refused.noPart(from));
   checkName(to, taken(of), kind === "body");
   guard(of, from, to);
-  const out = replaceMentions(text, (segments, mention) => mentioned(kind, segments, mention, from, to));
+  // What a force tells of itself begins with its name, and is told apart from everything else by it.
+  const own =
+    kind !== "force" ||
+    !of.others
+      .concat(of.parameters)
+      .concat([...of.bodies, ...of.joints].map(({ name }) => name))
+      .includes(from);
+  const out = own ? replaceMentions(text, (segments, mention) => mentioned(kind, segments, mention, from, to)) : text;
   return withKey(out, [FOLDER[kind], from], to);
 }
 
@@ -79,7 +86,7 @@ function mentioned(kind: Renamable, segments: string[], { path }: Mention, from:
     case "parameter":
       return first === from && segments.length === 1 && !inReference(path) ? [to] : undefined;
     case "force":
-      return undefined;
+      return first === from && segments.length === 2 && !inReference(path) ? [to, ...segments.slice(1)] : undefined;
   }
 }
 

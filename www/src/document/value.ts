@@ -27,6 +27,11 @@ export type Quantity =
   | "torsionDamping"
   | "speed"
   | "turning"
+  | "voltage"
+  | "resistance"
+  | "inductance"
+  | "torquePerAmpere"
+  | "current"
   | "density"
   | "plain";
 
@@ -48,6 +53,11 @@ export const UNITS: Record<Quantity, readonly Unit[]> = {
   torsionDamping: units(["N m s/rad", 1]),
   speed: units(["m/s", 1], ["mm/s", 1e-3]),
   turning: units(["rad/s", 1], ["rpm", Math.PI / 30, ["1/min", "/min", "U/min"]]),
+  voltage: units(["V", 1], ["mV", 1e-3]),
+  resistance: units(["Ω", 1, ["ohm", "Ohm"]], ["mΩ", 1e-3, ["mohm"]]),
+  inductance: units(["H", 1], ["mH", 1e-3]),
+  torquePerAmpere: units(["N m/A", 1, ["V s/rad"]]),
+  current: units(["A", 1], ["mA", 1e-3]),
   density: units(["kg/m³", 1], ["g/cm³", 1e3]),
   plain: units(["", 1]),
 };

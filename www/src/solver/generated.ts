@@ -371,7 +371,8 @@ export type Elsewhere = {
 export type Equilibrium = {
   /** What becomes of a small push. */
   stability: Stability,
-  /** Was that decided by eigenvalues of the small motions, because some force has no potential or a row is one of velocity? Otherwise by
+  /** Was that decided by eigenvalues of the small motions, because some force has no potential, a row is one of velocity, or there are
+   * states of first order? Otherwise by
    * the second variation of the energy. */
   by_eigenvalues: boolean,
   /** Energy there, J; beside others of the same mechanism it tells which lies lowest. */

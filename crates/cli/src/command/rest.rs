@@ -19,8 +19,9 @@ const OF_A_RUN: u32 = 8;
 /// poses around it along the ways to move. Drivers are held where they are at that time. With
 /// --motion the document is run, and poses of the run are starts as well. Stable or not is
 /// told by the second variation of the energy in the directions that the joints leave, and by
-/// eigenvalues where forces have no potential or wheels roll. Where there is no equilibrium
-/// the sentence that says why is the answer, and the exit status is 1.
+/// eigenvalues where forces have no potential, wheels roll, or there are states of first
+/// order. Where there is no equilibrium the sentence that says why is the answer, and the
+/// exit status is 1.
 #[derive(Debug, clap::Args)]
 #[command(verbatim_doc_comment)]
 pub struct Arguments {

@@ -40,13 +40,17 @@ const MOTION: Where<'_> = Where {
     allowed: Needs::MOTION,
     ..GEOMETRY
 };
+/// What rows and energies are made of: what a state acted on there would act back on it.
+const STATELESS: Where<'_> =
+    Where { name: "energies and velocity constraints", allowed: Needs { state: false, ..Needs::MOTION }, ..MOTION };
 const LAW: Where<'_> = Where { locals: &["length", "rate"], ..MOTION };
 const POTENTIAL: Where<'_> = Where {
     name: "the potential energy",
     may_use: "parameters, t and coordinates",
-    allowed: Needs { velocity: false, ..Needs::MOTION },
+    allowed: Needs { velocity: false, ..STATELESS.allowed },
     ..GEOMETRY
 };
+const TARGET: Where<'_> = Where { name: "targets of controllers", ..POTENTIAL };
 const CONSTRAINT: Where<'_> =
     Where { name: "constraints", allowed: Needs { memory: false, ..POTENTIAL.allowed }, ..POTENTIAL };
 
@@ -156,9 +160,10 @@ impl Checker<'_, '_, '_> {
                 self.report(Code::RESULT_IN_EXPRESSION, use_, scalar, &[("name", &shown), ("what", what)]);
                 return;
             }
-            Meaning::Constant | Meaning::Time | Meaning::Parameter if use_.primes > 0 => {
+            Meaning::Constant | Meaning::Time | Meaning::Parameter | Meaning::State if use_.primes > 0 => {
                 let what = match meaning {
                     Meaning::Time => "time itself",
+                    Meaning::State => "a state; write its rate instead",
                     Meaning::Parameter => "a parameter, which does not change",
                     _ => "a constant",
                 };
@@ -168,6 +173,7 @@ impl Checker<'_, '_, '_> {
             Meaning::Parameter if self.symbols.needs_of(use_).memory => "a parameter that an event sets".to_owned(),
             Meaning::Constant | Meaning::Parameter => return,
             Meaning::Time => "time".to_owned(),
+            Meaning::State => "a state".to_owned(),
             Meaning::Coordinate(what) if use_.primes == 0 => what.to_owned(),
             Meaning::Coordinate(_) | Meaning::Velocity => "a velocity".to_owned(),
             Meaning::Definition(_) if !here.definitions => "a definition".to_owned(),
@@ -311,7 +317,7 @@ impl Checker<'_, '_, '_> {
     fn forces(&mut self, keys: &Keys) {
         for force in &keys.forces {
             let force_keys = force.value.record().keys();
-            if force_keys.is_spring() {
+            if force.value.has_numbers() {
                 self.spring(&force.value);
             }
             self.scalars(force_keys.value.iter().flat_map(Magnitude::components), MOTION);
@@ -320,6 +326,7 @@ impl Checker<'_, '_, '_> {
 
     #[inline(never)]
     fn spring(&mut self, force: &Force) {
+        self.scalars(force.record().own().and_then(|own| own.target), TARGET);
         let Some(Alternatives { numbers, law, .. }) = force.record().alternatives() else { return };
         let written = numbers.iter().filter_map(|(_, number)| number.as_ref());
         self.scalars(written.flat_map(Magnitude::components), GEOMETRY);
@@ -335,13 +342,15 @@ impl Checker<'_, '_, '_> {
             let locals: Vec<&str> = definition.arguments.iter().map(String::as_str).collect();
             self.scalar(&definition.expression, Where { locals: &locals, ..MOTION });
         }
-        self.scalars(&keys.kinetic_energy, MOTION);
+        self.scalars(&keys.kinetic_energy, STATELESS);
         self.scalars(&keys.potential_energy, POTENTIAL);
         self.scalars(keys.generalized_forces.iter().map(|force| &force.value), MOTION);
         self.scalars(keys.constraints.iter().flat_map(|constraint| &constraint.value.rows), CONSTRAINT);
         let one_sided = keys.constraints.iter().filter_map(|constraint| constraint.value.one_sided());
         self.scalars(one_sided.filter_map(|row| row.restitution), GEOMETRY);
-        self.scalars(keys.velocity_constraints.iter().flat_map(|constraint| &constraint.value.rows), MOTION);
+        self.scalars(keys.velocity_constraints.iter().flat_map(|constraint| &constraint.value.rows), STATELESS);
+        self.scalars(keys.states.iter().map(|state| &state.value.rate), MOTION);
+        self.scalars(keys.states.iter().filter_map(|state| state.value.start.as_ref()), GEOMETRY);
     }
 
     fn events(&mut self, keys: &Keys) {

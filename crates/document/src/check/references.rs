@@ -77,6 +77,10 @@ fn taken(keys: &Keys, findings: &mut Findings<'_>) {
     entries(&keys.bodies, "body", &mut channels);
     entries(&keys.joints, "joint", &mut channels);
     entries(&keys.coordinates, "coordinate", &mut channels);
+    entries(&keys.states, "state", &mut channels);
+    // What a force tells of itself begins with its name.
+    let own = keys.forces.iter().filter(|force| force.value.record().own().is_some());
+    channels.extend(own.map(|force| (force.name.as_str(), "force", &force.name_place)));
     let definitions = keys.definitions.iter();
     channels.extend(definitions.map(|definition| (definition.name.as_str(), "definition", &definition.name_place)));
     entries(&keys.outputs, "output", &mut channels);
@@ -337,7 +341,7 @@ fn check_driver(keys: &Keys, driver: &Driver, findings: &mut Findings<'_>) {
 
 fn check_force(keys: &Keys, force: &Force, findings: &mut Findings<'_>) {
     let ForceKeys { at, body, joint, .. } = force.record().keys();
-    if force.record().keys().is_spring() {
+    if force.has_numbers() {
         check_spring(keys, force, findings);
     }
     if let Some((joint, coordinate)) = joint {
@@ -358,16 +362,24 @@ fn check_force(keys: &Keys, force: &Force, findings: &mut Findings<'_>) {
 #[inline(never)]
 fn check_spring(keys: &Keys, force: &Force, findings: &mut Findings<'_>) {
     let ForceKeys { connect, twists, .. } = force.record().keys();
+    let turns = force.record().own().and_then(|own| own.turns);
     if let Some(pair) = connect {
         check_point(keys, &pair.first, findings);
         check_point(keys, &pair.second, findings);
         different(&pair.first.body, &pair.second.body, &pair.place, findings);
     }
-    if let Some(joint) = twists {
+    if let Some(joint) = twists.or(turns) {
         let angle = At { value: "angle".to_owned(), place: joint.place.clone() };
         joint_coordinate(keys, joint, &angle, findings);
     }
-    let Some(Alternatives { numbers, law, sufficient }) = force.record().alternatives() else { return };
+    let Some(Alternatives { numbers, law, sufficient, needs, .. }) = force.record().alternatives() else { return };
+    let touched = findings.touches(&force.place().pointer);
+    let there = |key: &str| numbers.iter().any(|(known, number)| *known == key && number.is_some());
+    for (key, other, meaning) in needs.into_iter().filter(|(key, other, _)| there(key) && !there(other) && !touched) {
+        let object = format!("the {} with \"{key}\"", force.id());
+        let parameters = [("key", other), ("object", object.as_str()), ("meaning", meaning)];
+        findings.report(Code::MISSING_KEY, &start_of(force.place()), &parameters);
+    }
     let given = |(key, number): &(&'static str, Option<_>)| number.is_some().then_some(*key);
     match law.flatten() {
         Some(written) => {
@@ -375,9 +387,7 @@ fn check_spring(keys: &Keys, force: &Force, findings: &mut Findings<'_>) {
                 conflict("law", key, &format!("the {}", force.id()), &written.place, findings);
             }
         }
-        None if numbers[..sufficient].iter().all(|(_, number)| number.is_none())
-            && !findings.touches(&force.place().pointer) =>
-        {
+        None if sufficient > 0 && !touched && numbers[..sufficient].iter().all(|(_, number)| number.is_none()) => {
             let object = format!("The {}", force.id());
             let mut words: Vec<&str> = numbers[..sufficient].iter().map(|(key, _)| *key).collect();
             words.extend(law.map(|_| "law"));

@@ -55,7 +55,7 @@ fn walk(keys: &Keys, checker: &mut Checker<'_, '_>) {
         if let Some(value) = force_keys.value {
             checker.magnitude(value);
         }
-        if force_keys.is_spring() {
+        if force.value.has_numbers() {
             checker.spring(&force.value);
         }
     }

@@ -18,15 +18,19 @@ pub struct Needs {
     pub acceleration: bool,
     /// A parameter that an event sets.
     pub memory: bool,
+    /// A state of first order.
+    pub state: bool,
 }
 
 impl Needs {
     pub const NOTHING: Self =
-        Self { time: false, position: false, velocity: false, acceleration: false, memory: false };
+        Self { time: false, position: false, velocity: false, acceleration: false, memory: false, state: false };
     pub const TIME: Self = Self { time: true, ..Self::NOTHING };
     pub const POSITION: Self = Self { position: true, ..Self::NOTHING };
     pub const VELOCITY: Self = Self { velocity: true, ..Self::NOTHING };
-    pub const MOTION: Self = Self { time: true, position: true, velocity: true, acceleration: false, memory: true };
+    pub const STATE: Self = Self { state: true, ..Self::NOTHING };
+    pub const MOTION: Self =
+        Self { time: true, position: true, velocity: true, acceleration: false, memory: true, state: true };
 
     fn with(self, other: Self) -> Self {
         Self {
@@ -35,6 +39,7 @@ impl Needs {
             velocity: self.velocity || other.velocity,
             acceleration: self.acceleration || other.acceleration,
             memory: self.memory || other.memory,
+            state: self.state || other.state,
         }
     }
 
@@ -44,8 +49,9 @@ impl Needs {
             time: self.time || self.position || self.velocity,
             position: self.position || self.velocity,
             velocity: self.position || self.velocity,
-            acceleration: self.velocity || self.acceleration,
+            acceleration: self.velocity || self.acceleration || self.state,
             memory: self.memory,
+            state: self.state,
         }
     }
 
@@ -61,6 +67,8 @@ impl Needs {
             Some("time")
         } else if self.memory && !allowed.memory {
             Some("a parameter that an event sets")
+        } else if self.state && !allowed.state {
+            Some("states")
         } else {
             None
         }
@@ -79,6 +87,8 @@ pub enum Meaning {
     Coordinate(&'static str),
     /// An angular velocity of a body.
     Velocity,
+    /// A state of first order.
+    State,
     /// A result of the simulation; the words say which.
     Result(&'static str),
     /// Known, but its value had a mistake.
@@ -143,6 +153,7 @@ impl<'k> Symbols<'k> {
             Meaning::Time => Needs::TIME,
             Meaning::Coordinate(_) => Needs::POSITION,
             Meaning::Velocity => Needs::VELOCITY,
+            Meaning::State => Needs::STATE,
             Meaning::Definition(i) => self.needs[i],
             Meaning::Parameter if self.set.contains(use_.name.as_str()) => Needs { memory: true, ..Needs::NOTHING },
             _ => Needs::NOTHING,
@@ -180,6 +191,8 @@ impl<'k> Symbols<'k> {
             Meaning::Definition(i)
         } else if keys.coordinates.mentions(name) {
             Meaning::Coordinate("a coordinate")
+        } else if keys.states.mentions(name) {
+            Meaning::State
         } else if keys.definitions.is_broken(name) {
             Meaning::Broken
         } else if keys.bodies.mentions(name) {
@@ -236,6 +249,23 @@ impl<'k> Symbols<'k> {
             Some(joint) if joint.coordinates(keys.is_spatial()).contains(&rest) => {
                 Meaning::Coordinate("a coordinate of a joint")
             }
+            Some(_) => Meaning::Unknown(None),
+            None => self.of_force(owner, rest),
+        }
+    }
+
+    /// The state of a force.
+    // Not inlined: the page's first view has none.
+    #[inline(never)]
+    fn of_force(&self, owner: &str, rest: &str) -> Meaning {
+        let forces = &self.keys.forces;
+        if forces.is_broken(owner) {
+            return Meaning::Broken;
+        }
+        let Some(own) = forces.get(owner).and_then(|force| force.record().own()) else { return Meaning::Unknown(None) };
+        match own.state {
+            Some(state) if state.name == rest => Meaning::State,
+            _ if own.quantities.contains(&rest) => Meaning::Result("what a force tells"),
             _ => Meaning::Unknown(None),
         }
     }
@@ -262,6 +292,13 @@ impl<'k> Symbols<'k> {
             for joint in keys.joints.iter().take(MOST) {
                 let coordinates = joint.value.coordinates(keys.is_spatial()).iter();
                 names.extend(coordinates.map(|coordinate| format!("{}.{coordinate}", joint.name)));
+            }
+        }
+        if allowed.state {
+            names.extend(keys.states.mentioned().take(MOST).map(str::to_owned));
+            for force in keys.forces.iter().take(MOST) {
+                let own = force.value.record().own().and_then(|own| own.state);
+                names.extend(own.map(|own| format!("{}.{}", force.name, own.name)));
             }
         }
         if allowed.time {

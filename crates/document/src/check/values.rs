@@ -8,8 +8,8 @@ use super::space;
 use crate::diagnostic::{Code, Findings, Place};
 use crate::json::{Value, number_text};
 use crate::{
-    At, DEFAULT_DURATION, Friction, Given, JointKeys, Keys, Parameter, PlotKind, Redundancy, RunSpec, Scalar,
-    Simulation, Table,
+    Alternatives, At, DEFAULT_DURATION, Force, Friction, Given, JointKeys, Keys, Magnitude, Parameter, PlotKind,
+    Redundancy, RunSpec, Scalar, Simulation, Table,
 };
 
 /// Most samples of a run.
@@ -56,6 +56,9 @@ pub(super) fn check(root: &Value, keys: &Keys, findings: &mut Findings<'_>) {
     for restitution in keys.constraints.iter().filter_map(|constraint| constraint.value.one_sided()?.restitution) {
         between_0_and_1(restitution, findings);
     }
+    for force in keys.forces.iter().filter(|force| force.value.record().own().is_some()) {
+        positive(&force.value, findings);
+    }
     for parameter in &keys.parameters {
         range(&parameter.name, &parameter.value, findings);
     }
@@ -82,7 +85,7 @@ pub(super) fn whole(root: &Value, findings: &mut Findings<'_>) {
     if has("bodies") && root.get("space").is_none() {
         findings.report(Code::SPACE_MISSING, &start, &[]);
     }
-    if !has("bodies") && !has("coordinates") && !findings.has_unknown_keys() {
+    if !has("bodies") && !has("coordinates") && !has("states") && !findings.has_unknown_keys() {
         findings.report(Code::NOTHING_MOVES, &start, &[]);
     }
     let energy = root.get("kinetic_energy").is_some() || findings.has_unknown_keys();
@@ -129,6 +132,18 @@ fn check_friction(friction: &Friction, findings: &mut Findings<'_>) {
         let condition = format!("at least \"kinetic\", {}", number_text(kinetic));
         let what = "The coefficient of static friction";
         in_range(greatest, &at_rest.place, what, &condition, |greatest| greatest >= kinetic, findings);
+    }
+}
+
+/// Numbers of a force that must be greater than 0.
+#[inline(never)]
+fn positive(force: &Force, findings: &mut Findings<'_>) {
+    let Some(Alternatives { numbers, positive, .. }) = force.record().alternatives() else { return };
+    for (key, what) in positive {
+        let own = numbers.iter().filter(|(known, _)| known == key).filter_map(|(_, number)| number.as_ref());
+        for scalar in own.flat_map(Magnitude::components) {
+            number(scalar, what, "greater than 0", |value| value > 0.0, findings);
+        }
     }
 }
 

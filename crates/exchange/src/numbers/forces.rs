@@ -67,6 +67,8 @@ impl Sources<'_> {
                     None => mechanism.springs.push(self.spring(name, spring)),
                 },
                 (Force::TorsionSpringDamper(spring), _) => mechanism.actuators.push(self.torsion(name, spring)),
+                (Force::DcMotor(_), _) => mechanism.laws.push((name, "of a motor with its circuit".to_owned())),
+                (Force::PidController(_), _) => mechanism.laws.push((name, "of a PID controller".to_owned())),
                 (Force::Bushing(_), _) => mechanism.laws.push((name, "of a bushing".to_owned())),
                 (Force::Actuator(motor), _) => {
                     let (joint, coordinate) = (motor.joint.value.clone(), motor.coordinate.value.clone());

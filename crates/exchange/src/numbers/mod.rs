@@ -218,6 +218,7 @@ impl Sources<'_> {
             ("generalized_forces", !document.generalized_forces.is_empty()),
             ("constraints", !document.constraints.is_empty()),
             ("velocity_constraints", !document.velocity_constraints.is_empty()),
+            ("states", !document.states.is_empty()),
             ("events", !document.events.is_empty()),
         ];
         keys.iter().filter(|(_, there)| *there).map(|(key, _)| *key).collect()

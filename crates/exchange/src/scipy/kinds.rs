@@ -211,6 +211,10 @@ impl<'a, 'l> Writer<'a, 'l> {
                 _ => format!("q{i}"),
             }
         };
+        let is_state = |i: u32| {
+            let at = |instance: &Instance<'_>| instance.coordinates.get(i as usize).copied();
+            instances.iter().all(|instance| at(instance).is_some_and(|at| lowered.states().contains(&at)))
+        };
         let slot = |i: u32| match instances {
             [one] => {
                 let label = one.slots.get(i as usize).and_then(|slot| lowered.slots.labels.get(*slot));
@@ -225,7 +229,10 @@ impl<'a, 'l> Writer<'a, 'l> {
         let input = |formal: &Formal| match *formal {
             Formal::Time => ("t".to_owned(), String::new()),
             Formal::Q(i) => (fresh(&coordinate(i), &mut used), format!("q[{i}]")),
-            Formal::V(i) => (fresh(&format!("{}'", coordinate(i)), &mut used), format!("v[{i}]")),
+            Formal::V(i) => {
+                let prime = if is_state(i) { "" } else { "'" };
+                (fresh(&format!("{}{prime}", coordinate(i)), &mut used), format!("v[{i}]"))
+            }
             Formal::Turn(i) => (fresh(&format!("turn{i}"), &mut used), format!("a[{i}]")),
             Formal::Slot(i) => (fresh(&slot(i), &mut used), format!("s[{i}]")),
             // Results alone have these.

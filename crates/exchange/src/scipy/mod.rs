@@ -77,8 +77,13 @@ pub fn script(document: &Document, run: usize, model: &Model) -> Result<String, 
     for ((coordinate, q), v) in lowered.coordinates.iter().zip(&start.q).zip(&start.v) {
         let _ = writeln!(out, "    ({}, {q:?}, {v:?}),", names::quoted(&coordinate.name));
     }
+    let _ = write!(
+        out,
+        "]\nSTATES = {}  # so many of the last are states of first order: the state is the velocity\n",
+        lowered.states
+    );
     let rows: Vec<String> = lowered.rows.iter().map(|row| names::quoted(&row.name())).collect();
-    let _ = writeln!(out, "]\nTURNS = {:?}  # angles of joints that count their turns, rad", start.turns);
+    let _ = writeln!(out, "TURNS = {:?}  # angles of joints that count their turns, rad", start.turns);
     list("ROWS", &rows, &mut out);
     let _ = writeln!(out, "HOLONOMIC = {}  # so many of them are positions, the others velocities", lowered.m);
 

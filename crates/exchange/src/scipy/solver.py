@@ -119,8 +119,10 @@ def main():
     """Writes the table as CSV, with the names that Holonomy has for the same columns."""
     t, q, v = simulate()
     with open(sys.argv[1], "w") if len(sys.argv) > 1 else sys.stdout as file:
-        file.write(",".join(["t"] + NAMES + [name + "'" for name in NAMES]) + "\n")
-        for row in numpy.column_stack([t, q, v]):
+        places = NAMES[: N - STATES]
+        names = ["t"] + places + [name + "'" for name in places] + NAMES[N - STATES :]
+        file.write(",".join(names) + "\n")
+        for row in numpy.column_stack([t, q[:, : N - STATES], v]):
             file.write(",".join(repr(float(value)) for value in row) + "\n")
 
 

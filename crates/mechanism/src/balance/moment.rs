@@ -43,7 +43,9 @@ impl Model {
     pub fn moment_channels(&self) -> Vec<String> {
         let lowered = self.lowered();
         let names = || lowered.coordinates.iter().map(|origin| origin.name.clone());
-        let velocities = names().map(|name| format!("{name}'"));
+        // A state of first order stands for its velocity; what it is the velocity of does not matter.
+        let of_state = lowered.states().start;
+        let velocities = names().enumerate().map(|(i, name)| if i < of_state { format!("{name}'") } else { name });
         names().chain(velocities).chain(lowered.angles.iter().map(|angle| angle.name.clone())).collect()
     }
 
@@ -55,7 +57,8 @@ impl Model {
         if values.len() != 1 + 2 * n + lowered.angles.len() || values.iter().any(|x| !x.is_finite()) {
             return None;
         }
-        let (q, v) = (values[1..=n].to_vec(), values[1 + n..1 + 2 * n].to_vec());
+        let (mut q, v) = (values[1..=n].to_vec(), values[1 + n..1 + 2 * n].to_vec());
+        q[lowered.states()].fill(0.0);
         let mut turns = lowered.memories();
         for (angle, value) in lowered.angles.iter().zip(&values[1 + 2 * n..]) {
             turns[angle.memory as usize] = *value;

@@ -11,7 +11,7 @@ use crate::model::scene::Item;
 use crate::system::{Held, MechanismSystem};
 
 /// A share of the kinetic energy that is worth a name.
-const SHARE: f64 = 0.005;
+pub(super) const SHARE: f64 = 0.005;
 /// How far the picture's furthest point moves, as a part of the picture's diagonal.
 const REACH: f64 = 0.08;
 /// How often the reach is halved where the parts cannot follow a mode so far.
@@ -34,6 +34,9 @@ impl<'a> Picture<'a> {
         row[0] = moment.t;
         row[record.q()..][..record.n].copy_from_slice(&moment.q);
         row[record.turns()..][..record.turns].copy_from_slice(&moment.turns);
+        for state in plan.lowered.states() {
+            row[record.v() + state] = moment.v[state];
+        }
         Self { plan, row }
     }
 
@@ -134,7 +137,7 @@ fn places(plan: &Plan, frame: &[f64]) -> Vec<Vec<f64>> {
 pub fn shares(plan: &Plan, parts: &[&[f64]], mass: &[f64]) -> Vec<(String, f64)> {
     let n = plan.lowered.n();
     let mut shares: Vec<(String, f64)> = Vec::new();
-    for (i, origin) in plan.lowered.coordinates.iter().enumerate() {
+    for (i, origin) in plan.lowered.coordinates.iter().enumerate().take(plan.lowered.states().start) {
         let row = &mass[i * n..(i + 1) * n];
         let energy: f64 = parts.iter().map(|x| x[i] * row.iter().zip(*x).map(|(m, x)| m * x).sum::<f64>()).sum();
         let owner = if origin.body.is_empty() { &origin.name } else { &origin.body };

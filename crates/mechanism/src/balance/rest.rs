@@ -10,6 +10,7 @@ use super::moment::{named, no_derivatives, no_spectrum, state};
 use super::{Moment, Picture};
 use crate::failure::RunFailure;
 use crate::model::Model;
+use crate::system::{MechanismSystem, as_places, as_velocities};
 
 /// Poses that the search begins from, at most.
 const MOST_STARTS: usize = 64;
@@ -27,6 +28,8 @@ const EVERY_OF_PAIRS: usize = 8;
 const SAME: f64 = 1e-6;
 /// Forces without a potential beyond this share decide by eigenvalues.
 const WITHOUT_POTENTIAL: f64 = 1e-8;
+/// What a unit of a state of first order counts against the largest step of a search.
+const AT_ONCE: f64 = 1e-9;
 /// A stiffness (1/s^2) below this share of what the forces alone would give over the size of the mechanism is round-off.
 const SOFT: f64 = 1e-9;
 
@@ -51,7 +54,8 @@ pub enum Stability {
 pub struct Equilibrium {
     /// What becomes of a small push.
     pub stability: Stability,
-    /// Was that decided by eigenvalues of the small motions, because some force has no potential or a row is one of velocity? Otherwise by
+    /// Was that decided by eigenvalues of the small motions, because some force has no potential, a row is one of velocity, or there are
+    /// states of first order? Otherwise by
     /// the second variation of the energy.
     pub by_eigenvalues: bool,
     /// Energy there, J; beside others of the same mechanism it tells which lies lowest.
@@ -133,21 +137,23 @@ impl Model {
         if let Some(why) = self.asks_velocity(moment) {
             return Ok(none(why));
         }
-        let weights = self.weights();
-        let mut system = self.system();
+        let states = self.lowered().states;
+        let weights = self.weights_of_rest();
+        let mut system = self.system_at_rest();
+        let moment = &as_places(self.lowered(), moment);
         let mut search = |from: &Moment, way: Search| -> Result<Searched, RunFailure> {
             find_rest(&mut system, from, &weights, way)
                 .map_err(|failure| named(&self.plan, &failure))?
                 .ok_or_else(no_derivatives)
         };
         let first = search(moment, Search::Newton)?;
-        if first.at_rest && first.iterations == 0 && first.rigidity.mobility() > 0 && is_nothing(&first) {
+        if first.at_rest && first.iterations == 0 && first.rigidity.mobility() > states && is_nothing(&first) {
             let mut report = none(every_pose());
             report.starts = 1;
             report.equilibria.push(self.equilibrium(&self.found(first)?)?);
             return Ok(report);
         }
-        let held = first.rigidity.mobility() == 0;
+        let held = first.rigidity.mobility() == states;
         let unresisted = (!first.at_rest && first.unresisted).then(|| self.unresisted(&first));
         let mut found: Vec<Found> = Vec::new();
         let mut take = |searched: Searched| -> Result<(), RunFailure> {
@@ -165,7 +171,8 @@ impl Model {
             if let Ok(downhill) = search(moment, Search::Descent) {
                 take(downhill)?;
             }
-            for from in also.iter().cloned().chain(self.around(moment)).take(MOST_STARTS) {
+            let also = also.iter().map(|one| as_places(self.lowered(), one));
+            for from in also.chain(self.around(moment)).take(MOST_STARTS) {
                 let from = Moment { t, ..from };
                 starts += 1;
                 for way in [Search::Newton, Search::Descent] {
@@ -185,6 +192,17 @@ impl Model {
         let equilibria = found.iter().map(|found| self.equilibrium(found)).collect::<Result<Vec<_>, _>>()?;
         let why = equilibria.is_empty().then(|| unresisted.unwrap_or_else(|| self.not_found(starts)));
         Ok(RestReport { t, equilibria, why, starts })
+    }
+
+    pub(super) fn system_at_rest(&self) -> MechanismSystem {
+        MechanismSystem::at_rest(self.lowered())
+    }
+
+    /// What a unit of each coordinate counts; states of first order may change at once.
+    pub(super) fn weights_of_rest(&self) -> Vec<f64> {
+        let mut weights = self.weights();
+        weights[self.lowered().states()].fill(AT_ONCE);
+        weights
     }
 
     /// Rows of velocity that ask for a motion.
@@ -232,8 +250,9 @@ impl Model {
     fn around(&self, moment: &Moment) -> Vec<Moment> {
         let still = Moment { v: vec![0.0; moment.q.len()], ..moment.clone() };
         let weights = self.weights();
-        let mut system = self.system();
-        let modes = free_modes(&mut system, state(&still)).unwrap_or_default();
+        let mut system = self.system_at_rest();
+        let mut modes = free_modes(&mut system, state(&still)).unwrap_or_default();
+        modes.retain(|mode| mode[self.lowered().states()].iter().all(|x| *x == 0.0));
         let mut ways: Vec<(Vec<f64>, usize)> = Vec::new();
         for mode in modes.iter().take(MOST_WAYS) {
             ways.push((mode.clone(), EVERY));
@@ -259,7 +278,7 @@ impl Model {
 
     /// What is known of an equilibrium beside its pose.
     fn found(&self, searched: Searched) -> Result<Found, RunFailure> {
-        let mut system = self.system();
+        let mut system = self.system_at_rest();
         let pose = state(&searched.pose);
         let modes = vibration_modes(&mut system, pose).map_err(|failure| named(&self.plan, &failure))?;
         let mut squares = modes.ok_or_else(no_derivatives)?.squares;
@@ -268,7 +287,7 @@ impl Model {
         squares.iter_mut().filter(|square| square.abs() <= soft).for_each(|square| *square = 0.0);
         let energy = system.energy(pose).unwrap_or_default();
         // What tells a pose from another: the points of the picture, or the coordinates where there is no picture.
-        let places = Picture::of(&self.plan, &searched.pose).places();
+        let places = Picture::of(&self.plan, &as_velocities(self.lowered(), &searched.pose)).places();
         let pictureless = places.is_empty();
         let marks = if pictureless { searched.pose.q.clone() } else { places };
         Ok(Found { searched, squares, energy, marks, pictureless })
@@ -293,6 +312,7 @@ impl Model {
     fn equilibrium(&self, found: &Found) -> Result<Equilibrium, RunFailure> {
         let Searched { pose, rigidity, iterations, .. } = &found.searched;
         let (stability, by_eigenvalues) = self.stability(found)?;
+        let moment = as_velocities(self.lowered(), pose);
         let names = self.lowered().coordinates.iter().map(|origin| origin.name.clone());
         Ok(Equilibrium {
             leans_on: Vec::new(),
@@ -303,8 +323,8 @@ impl Model {
             iterations: *iterations,
             residual: rigidity.acceleration.iter().fold(0.0, |most: f64, a| most.max(a.abs())),
             coordinates: names.zip(pose.q.iter().copied()).collect(),
-            frame: Picture::of(&self.plan, pose).scene(),
-            pose: pose.clone(),
+            frame: Picture::of(&self.plan, &moment).scene(),
+            pose: moment,
         })
     }
 
@@ -315,9 +335,9 @@ impl Model {
             return Ok((Stability::Held, false));
         }
         let failed = |failure| named(&self.plan, &failure);
-        let mut system = self.system();
+        let states = self.lowered().states;
         let asymmetry = searched.rigidity.symmetric().1;
-        if self.lowered().h == 0 && asymmetry <= WITHOUT_POTENTIAL {
+        if self.lowered().h == 0 && states == 0 && asymmetry <= WITHOUT_POTENTIAL {
             let softest = squares.first().copied().unwrap_or_default();
             let found = if softest > 0.0 {
                 Stability::Stable
@@ -330,11 +350,13 @@ impl Model {
         }
         let n = searched.pose.q.len();
         let carrier: Matrix = zeros(n, n);
-        let linear = linearize(&mut system, state(&searched.pose), &carrier, true).map_err(failed)?;
+        let moment = as_velocities(self.lowered(), &searched.pose);
+        let linear = linearize(&mut self.system(), state(&moment), &carrier, true).map_err(failed)?;
         let linear = linear.ok_or_else(no_derivatives)?;
         let spectrum = linear.spectrum(None).ok_or_else(no_spectrum)?;
         // Places that rolling may reach although no displacement leads there at once.
-        let trivial = linear.displacements.ncols().saturating_sub(searched.rigidity.mobility());
+        // The coordinate of a state is one of them.
+        let trivial = linear.displacements.ncols().saturating_sub(searched.rigidity.mobility()) + states;
         let found = if spectrum.values.iter().any(|value| spectrum.sign(*value) > 0) {
             Stability::Unstable
         } else if spectrum.zero_count() > trivial {

@@ -1,5 +1,8 @@
 //! What becomes of small motions about a rest, or about a motion that looks the same at all times: frequencies, damping, shapes.
 
+use std::ops::Range;
+
+use holonomy_expr::math;
 use holonomy_solver::linalg::complex::Complex;
 use holonomy_solver::linalg::product::times_vector;
 use holonomy_solver::linalg::{Matrix, zeros};
@@ -8,15 +11,18 @@ use serde::Serialize;
 
 use super::carrier::{candidates, carrier, fastest, later};
 use super::moment::{named, no_derivatives, no_spectrum, question, state};
-use super::picture::shares;
+use super::picture::{SHARE, shares};
 use super::{Moment, Picture};
 use crate::failure::RunFailure;
 use crate::model::Model;
+use crate::system::{as_places, as_velocities};
 
 /// Accelerations (m/s^2, rad/s^2) below this share of 1, or of what the forces give, are round-off.
 const STILL: f64 = 1e-6;
 /// What is tried a moment later may differ by this share.
 const ALIKE: f64 = 1e-5;
+/// Beside states that change, displacements below this share are round-off.
+const NO_PART: f64 = 1e-12;
 /// Velocities below this are none.
 const AT_REST: f64 = 1e-12;
 
@@ -102,7 +108,8 @@ impl Model {
     /// There is no such equilibrium, the motion changes its looks, there are too many coordinates, or the equations are singular.
     pub fn vibration(&self, moment: &Moment, blocks: Option<&[usize]>) -> Result<Vibration, RunFailure> {
         self.small_enough()?;
-        let moving = moment.v.iter().any(|v| v.abs() > AT_REST);
+        let states = self.lowered().states();
+        let moving = moment.v[..states.start].iter().any(|v| v.abs() > AT_REST);
         // Rows of velocity that ask for a motion, and rows of any kind: drivers are among them.
         let asks = self.asks(moment);
         let (belt, driven) = (asks[self.lowered().m..].contains(&true), asks.contains(&true));
@@ -127,6 +134,7 @@ impl Model {
         let mass = self.system().mass_matrix_at(StateRef { v: &still, ..state(&moment) });
         let modes = values.iter().map(|value| {
             let (re, im) = spectrum.displacement(*value, &linear.displacements);
+            let (moves, acts) = without_states([re, im], &states);
             let swings = value.im > 0.0;
             let sign = spectrum.sign(*value);
             let size = value.abs();
@@ -140,12 +148,15 @@ impl Model {
                     1 => Fate::Grows,
                     _ => Fate::Fades,
                 },
-                shares: shares(&self.plan, &[&re, &im], &mass),
+                shares: match &acts {
+                    Some(acts) => self.shares_of_states(acts),
+                    None => shares(&self.plan, &[&moves[0], &moves[1]], &mass),
+                },
             }
         });
         let modes: Vec<VibrationMode> = modes.collect();
         let stable = modes.iter().all(|mode| mode.fate != Fate::Grows);
-        let report = VibrationReport { t: moment.t, about, stable, zeros: spectrum.zero_count(), modes };
+        let report = VibrationReport { t: moment.t, about, stable, zeros: spectrum.zero_count() - states.len(), modes };
         Ok(Vibration { report, moment, spectrum, displacements: linear.displacements, values })
     }
 
@@ -158,15 +169,26 @@ impl Model {
             return Err(question("mode", format!("There is no mode {} here.", mode + 1), "Choose one of the list."));
         };
         let (re, im) = of.spectrum.displacement(*value, &of.displacements);
+        let ([re, im], _) = without_states([re, im], &self.lowered().states());
         let picture = Picture::of(&self.plan, &of.moment);
         picture.period(&re, &im, count).map_err(|failure| named(&self.plan, &failure))
     }
 
+    /// States with their shares of the sum of all squares, largest first: what there is to tell of a way in which nothing moves.
+    fn shares_of_states(&self, acts: &[f64]) -> Vec<(String, f64)> {
+        let whole: f64 = acts.iter().map(|x| x * x).sum();
+        let names = self.lowered().coordinates[self.lowered().states()].iter().map(|origin| origin.name.clone());
+        let mut shares: Vec<(String, f64)> = names.zip(acts.iter().map(|x| x * x / whole)).collect();
+        shares.retain(|(_, share)| *share > SHARE);
+        holonomy_expr::order::sort_by(&mut shares, |a, b| b.1.total_cmp(&a.1));
+        shares
+    }
+
     fn about_rest(&self, moment: &Moment) -> Result<(Moment, Linearization), RunFailure> {
         let failed = |failure| named(&self.plan, &failure);
-        let mut system = self.system();
-        let weights = self.weights();
-        let found = find_rest(&mut system, moment, &weights, Search::Newton).map_err(failed)?;
+        let weights = self.weights_of_rest();
+        let still = as_places(self.lowered(), moment);
+        let found = find_rest(&mut self.system_at_rest(), &still, &weights, Search::Newton).map_err(failed)?;
         let found = found.ok_or_else(no_derivatives)?;
         if !found.at_rest {
             return Err(question(
@@ -183,8 +205,9 @@ impl Model {
             ));
         }
         let n = moment.q.len();
-        let linear = linearize(&mut system, state(&found.pose), &zeros(n, n), true).map_err(failed)?;
-        Ok((found.pose, linear.ok_or_else(no_derivatives)?))
+        let pose = as_velocities(self.lowered(), &found.pose);
+        let linear = linearize(&mut self.system(), state(&pose), &zeros(n, n), true).map_err(failed)?;
+        Ok((pose, linear.ok_or_else(no_derivatives)?))
     }
 
     fn about_motion(&self, moment: &Moment) -> Result<Linearization, RunFailure> {
@@ -235,6 +258,21 @@ impl Model {
         let fastest = moment.v.iter().fold(1.0, |most: f64, v| most.max(v.abs()));
         constraints.iter().all(|c| c.abs() < ALIKE) && residual.iter().all(|r| r.abs() < ALIKE * fastest)
     }
+}
+
+/// A displacement without the coordinates of states, its largest entry 1 again; and those of the states where nothing else moves.
+fn without_states(mut parts: [Vec<f64>; 2], states: &Range<usize>) -> ([Vec<f64>; 2], Option<Vec<f64>>) {
+    if states.is_empty() {
+        return (parts, None);
+    }
+    let size = |i: usize, parts: &[Vec<f64>; 2]| math::sqrt(parts[0][i] * parts[0][i] + parts[1][i] * parts[1][i]);
+    let acts: Vec<f64> = states.clone().map(|i| size(i, &parts)).collect();
+    parts.iter_mut().for_each(|part| part[states.clone()].fill(0.0));
+    let largest = (0..states.start).fold(0.0, |most: f64, i| most.max(size(i, &parts)));
+    let moves = largest > NO_PART * acts.iter().fold(0.0, |most: f64, x| most.max(*x));
+    let factor = if moves { 1.0 / largest } else { 0.0 };
+    parts.iter_mut().flatten().for_each(|x| *x *= factor);
+    (parts, (!moves).then_some(acts))
 }
 
 /// Are the accelerations those of `X`?

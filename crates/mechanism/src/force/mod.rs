@@ -2,7 +2,9 @@
 
 mod actuator;
 mod bushing;
+mod dc_motor;
 pub mod gravity;
+mod pid;
 mod point_force;
 mod spring;
 mod torque;
@@ -70,7 +72,12 @@ pub struct Given {
     pub ends: Option<AnyEnds>,
     /// Its numbers.
     pub numbers: Vec<NodeId>,
+    /// The coordinate whose velocity is its own state.
+    pub state: Option<u32>,
 }
+
+/// A quantity that a force tells of itself: its name after the force, its unit, its value.
+pub type Told = (&'static str, &'static str, NodeId);
 
 /// A kind of force.
 pub trait Force {
@@ -83,6 +90,15 @@ pub trait Force {
         mechanism: &dyn Mechanism,
         given: &Given,
     ) -> Result<Contribution, Box<Diagnostic>>;
+    /// What it tells of itself beside its state.
+    fn told(
+        &self,
+        _build: &mut Build<'_>,
+        _mechanism: &dyn Mechanism,
+        _given: &Given,
+    ) -> Result<Vec<Told>, Box<Diagnostic>> {
+        Ok(Vec::new())
+    }
 }
 
 /// The kind of a force of the document.
@@ -92,6 +108,8 @@ pub fn kind(force: &document::Force) -> &dyn Force {
         document::Force::TorsionSpringDamper(spring) => spring,
         document::Force::Bushing(bushing) => bushing,
         document::Force::Actuator(actuator) => actuator,
+        document::Force::DcMotor(motor) => motor,
+        document::Force::PidController(controller) => controller,
         document::Force::Torque(torque) => torque,
         document::Force::Point(force) => force,
     }

@@ -9,6 +9,7 @@
 //! | `M = d2T/dv2` | two reverse sweeps |
 //! | `f = Q + dT/dq - dV/dq - rate(dT/dv)` with `v' = 0` | Lagrange's equations |
 //! | `Q = (dw/dv)^T F` | virtual power of a force `F` that works along the velocity `w` |
+//! | `M = 1`, `f = rate` | a state of first order, which stands where velocities do: `v' = rate` |
 
 use holonomy_expr::{Graph, NodeId};
 use holonomy_solver::Budget;
@@ -22,14 +23,29 @@ pub struct Contribution {
     pub kinetic: Option<NodeId>,
     /// Potential energy, J.
     pub potential: Option<NodeId>,
-    /// Forces and the velocities they work along: power is the sum of the products, each force held constant.
+    /// Forces and the velocities they work along: power is the sum of the products, each force held constant. The last [`Contribution::states`] of
+    /// them are no forces: rates of states of first order, and the velocities that these states are.
     pub power: Vec<(NodeId, NodeId)>,
+    /// Number of states of first order.
+    pub states: usize,
     /// These forces are an actuator's.
     pub actuated: bool,
     /// Holonomic rows: zero.
     pub holonomic: Vec<NodeId>,
     /// Pfaffian rows, affine in the velocities: zero.
     pub pfaffian: Vec<NodeId>,
+}
+
+impl Contribution {
+    /// Forces with the velocities they work along.
+    pub fn forces(&self) -> &[(NodeId, NodeId)] {
+        &self.power[..self.power.len() - self.states]
+    }
+
+    /// Rates of states of first order with the velocities that these are.
+    pub fn rates(&self) -> &[(NodeId, NodeId)] {
+        &self.power[self.power.len() - self.states..]
+    }
 }
 
 /// Why a contribution has no equations of motion.
@@ -255,6 +271,11 @@ fn dynamics(
         }
         limit(build)?;
     }
+    for (_, state) in contribution.rates() {
+        let one = build.graph.constant(1.0);
+        let own = v.iter().position(|velocity| velocity == state);
+        derived.dynamics.extend(own.map(|i| (Target::Mass(short(i), short(i)), one)));
+    }
     for (i, terms) in force.into_iter().enumerate() {
         let terms: Vec<NodeId> = terms.into_iter().filter(|term| !is_zero(build.graph, *term)).collect();
         if !terms.is_empty() {
@@ -270,7 +291,7 @@ fn dynamics(
             momentum_power.unwrap_or(zero),
         ];
     }
-    let power: Vec<NodeId> = contribution.power.iter().map(|(law, along)| build.graph.mul(*law, *along)).collect();
+    let power: Vec<NodeId> = contribution.forces().iter().map(|(law, along)| build.graph.mul(*law, *along)).collect();
     if !power.is_empty() {
         derived.power = vec![build.graph.sum(&power)];
     }

@@ -121,4 +121,9 @@ fn add_lagrange(
             terms.push(build.graph.neg(force));
         }
     }
+    for (_, state) in contribution.rates() {
+        if let Some(i) = v.iter().position(|velocity| velocity == state) {
+            equations[i].push(build.formal(Formal::VDot(short(i))));
+        }
+    }
 }

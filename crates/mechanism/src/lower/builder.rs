@@ -7,6 +7,7 @@ use std::sync::Arc;
 use holonomy_expr::{Graph, NodeId};
 use holonomy_solver::RotationBlock;
 
+use super::states;
 use super::values::number_word;
 use super::{
     Addresses, Alignment, AngleMemory, CoordinateOrigin, Element, Events, HeldElement, Layout, Lowered, Lowering,
@@ -83,6 +84,8 @@ impl<'d, 'c> Builder<'d, 'c> {
             ground: Vec::new(),
             bodies: Vec::new(),
             coordinates: Vec::new(),
+            states: Vec::new(),
+            telling: Vec::new(),
             joints: Vec::new(),
             nodes: Cell::new(0),
         };
@@ -107,6 +110,9 @@ impl<'d, 'c> Builder<'d, 'c> {
     pub(super) fn place(&mut self, run: &EffectiveRun) -> Result<(), Vec<Diagnostic>> {
         self.bodies();
         self.user_coordinates();
+        if states::count(self.document) > 0 {
+            self.place_states();
+        }
         self.place_joints();
         self.stop()?;
         self.place_couplings();
@@ -141,6 +147,9 @@ impl<'d, 'c> Builder<'d, 'c> {
         self.body_rows();
         self.forces();
         self.energies();
+        if !self.document.states.is_empty() {
+            self.write_states();
+        }
         self.velocity_constraints();
         self.held_values(run);
         self.limit_rows();
@@ -315,6 +324,7 @@ impl<'d, 'c> Builder<'d, 'c> {
             layout: self.inputs.layout,
             slots: self.inputs.slots,
             coordinates: self.start.coordinates,
+            states: self.names.states.len(),
             rows,
             m,
             h,

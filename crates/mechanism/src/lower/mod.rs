@@ -15,6 +15,7 @@ mod one_sided;
 mod orientation;
 mod rows;
 mod scope;
+mod states;
 mod user;
 mod values;
 
@@ -53,8 +54,10 @@ pub struct Lowered {
     pub layout: Layout,
     /// Numbers.
     pub slots: Slots,
-    /// Coordinates.
+    /// Coordinates; those whose velocities are states of first order come last.
     pub coordinates: Vec<CoordinateOrigin>,
+    /// Number of states of first order.
+    pub states: usize,
     /// Rows: holonomic, then Pfaffian.
     pub rows: Vec<RowOrigin>,
     /// Number of holonomic rows.
@@ -128,6 +131,11 @@ impl Lowered {
         self.coordinates.len()
     }
 
+    /// The coordinates whose velocities are states of first order.
+    pub fn states(&self) -> Range<usize> {
+        self.n() - self.states..self.n()
+    }
+
     /// The list of inputs at the start as written, for systems.
     pub fn source(&self) -> Vec<f64> {
         let mut source = vec![0.0];
@@ -171,6 +179,7 @@ pub fn lower<'d>(
     let values = Values::new(document, run, overrides)?;
     let of_body = |body: &holonomy_document::Named<_>| BodyCoordinates::of(document, &body.value).count() as usize;
     let count = document.bodies.iter().map(of_body).sum::<usize>() + document.coordinates.len();
+    let count = count + states::count(document);
     if count > MAX_COORDINATES {
         let parameters = [("count", count.to_string()), ("limit", MAX_COORDINATES.to_string())];
         let parameters = parameters.each_ref().map(|(name, text)| (*name, text.as_str()));

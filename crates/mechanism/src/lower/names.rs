@@ -31,6 +31,10 @@ pub struct Names<'d> {
     pub bodies: Vec<BodyAddress>,
     /// User coordinates.
     pub coordinates: Vec<(String, u32)>,
+    /// States of first order, and the coordinates whose velocities they are: of the author, then those of forces.
+    pub states: Vec<(String, u32)>,
+    /// Forces that tell quantities of themselves, and the slots of their numbers.
+    pub telling: Vec<(String, Vec<u32>)>,
     /// Ends of each joint, in the order of the document.
     pub joints: Vec<EndAddresses>,
     /// Nodes of all expressions so far: each has a graph of its own, but they share the memory.
@@ -58,6 +62,13 @@ impl Names<'_> {
     pub fn point(&self, body: &str, point: &str) -> Option<&[u32]> {
         let points = if body == "ground" { &self.ground } else { &self.body(body)?.points };
         points.iter().find(|(name, _)| name == point).map(|(_, slots)| slots.as_slice())
+    }
+
+    /// The coordinate whose velocity is the state `name`.
+    // Not inlined: the page's first view has none.
+    #[inline(never)]
+    pub fn state(&self, name: &str) -> Option<u32> {
+        self.states.iter().find(|(known, _)| known == name).map(|(_, coordinate)| *coordinate)
     }
 
     /// The node of a point in global components.
@@ -102,12 +113,17 @@ impl Names<'_> {
                 if let Some((_, slot)) = self.parameters.iter().find(|(known, _)| known == name) {
                     return Some(build.global_slot(*slot));
                 }
-                let (_, coordinate) = self.coordinates.iter().find(|(known, _)| known == name)?;
-                Some(build.global_q(*coordinate))
+                if let Some((_, coordinate)) = self.coordinates.iter().find(|(known, _)| known == name) {
+                    return Some(build.global_q(*coordinate));
+                }
+                self.state(name).map(|coordinate| build.global_v(coordinate))
             }
             (owner, Some(part), None, _) => match self.body(owner) {
                 Some(body) => body_part(build, body.index, part),
-                None => self.joint_coordinate(build, owner, part),
+                None => match self.joint_coordinate(build, owner, part) {
+                    Some(coordinate) => Some(coordinate),
+                    None => self.state(name).map(|coordinate| build.global_v(coordinate)),
+                },
             },
             (body, Some(point), Some(part), None) => {
                 let i = ["x", "y", "z"].iter().position(|known| *known == part)?;

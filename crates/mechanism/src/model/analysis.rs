@@ -231,7 +231,7 @@ pub(super) fn analysis(
     });
     let stresses = stresses.collect();
     Ok(Analysis {
-        n: lowered.n(),
+        n: lowered.states().start,
         m: lowered.m,
         h: lowered.h,
         waiting: off.len(),
@@ -239,8 +239,8 @@ pub(super) fn analysis(
         rank_holonomic: report.rank_holonomic,
         rank_pfaffian: report.rank_pfaffian,
         redundancy: report.redundancy,
-        mobility: report.mobility,
-        gruebler: signed(columns) - signed(counted),
+        mobility: report.mobility - lowered.states,
+        gruebler: signed(columns - lowered.states) - signed(counted),
         // Those of the bodies' own rows vanish.
         singular_values: report.singular_values.iter().copied().take(counted).collect(),
         condition: report.condition,
@@ -364,7 +364,7 @@ fn elsewhere(
     Ok(Elsewhere {
         rank: report.rank,
         redundancy: report.redundancy,
-        mobility: report.mobility,
+        mobility: report.mobility - lowered.states,
         not_unique: shaky.map(|(own, _)| lowered.rows[own[0]].owner.clone()).collect(),
     })
 }

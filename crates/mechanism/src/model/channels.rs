@@ -4,6 +4,7 @@ use holonomy_expr::NodeId;
 use serde::Serialize;
 
 use crate::body::{BodyCoordinates, Pose};
+use crate::force::{self, Given};
 use crate::joint;
 use crate::joint::reaction::{self, Share};
 use crate::kind::{Build, Contribution, Described, short};
@@ -129,6 +130,12 @@ pub(super) fn channels(
     work.rotation_matrices();
     work.points();
     work.joint_coordinates();
+    if lowering.lowered.states > 0 {
+        work.states();
+    }
+    if !lowering.names.telling.is_empty() {
+        work.told();
+    }
     work.outputs();
     work.minimal();
     work.multipliers();
@@ -157,13 +164,50 @@ impl ChannelBuilder<'_, '_> {
     fn coordinates(&mut self) {
         let record = self.channels.record;
         let document = self.lowering.names.document;
-        for (i, origin) in self.lowering.lowered.coordinates.iter().enumerate() {
+        let lowered = &self.lowering.lowered;
+        for (i, origin) in lowered.coordinates.iter().enumerate().take(lowered.states().start) {
             let label = document.coordinates.get(&origin.name).and_then(|coordinate| coordinate.label.as_ref());
             let group = if origin.body.is_empty() { "coordinates" } else { "bodies" };
             for (order, offset) in [record.q(), record.v(), record.v_dot()].into_iter().enumerate() {
                 let name = format!("{}{}", origin.name, "'".repeat(order));
                 let label = label.filter(|_| order == 0);
                 self.add(name, &rate_unit(&origin.unit, order), label, group, Source::Field(offset + i));
+            }
+        }
+    }
+
+    /// States of first order and their rates.
+    #[inline(never)]
+    fn states(&mut self) {
+        let (record, lowered) = (self.channels.record, &self.lowering.lowered);
+        for i in lowered.states() {
+            let origin = &lowered.coordinates[i];
+            let written = self.lowering.names.document.states.get(&origin.name);
+            for (order, offset) in [record.v(), record.v_dot()].into_iter().enumerate() {
+                let name = format!("{}{}", origin.name, "'".repeat(order));
+                let label = written.and_then(|state| state.label.as_ref()).filter(|_| order == 0);
+                self.add(name, &rate_unit(&origin.unit, order), label, "states", Source::Field(offset + i));
+            }
+        }
+    }
+
+    /// What forces tell of themselves: `motor.torque`.
+    #[inline(never)]
+    fn told(&mut self) {
+        let names = &self.lowering.names;
+        for (name, slots) in &names.telling {
+            let Some(force) = names.document.forces.get(name) else { continue };
+            let own = force.record().own().and_then(|own| own.state).map(|own| format!("{name}.{}", own.name));
+            let state = own.and_then(|own| names.state(&own));
+            let mut told = Vec::new();
+            let observer = self.observe_only(|build| {
+                let numbers = slots.iter().map(|slot| build.global_slot(*slot)).collect();
+                told = force::kind(force).told(build, names, &Given { ends: None, numbers, state })?;
+                Ok(told.iter().map(|(.., node)| *node).collect())
+            });
+            let Some(observer) = observer else { continue };
+            for (output, (quantity, unit, _)) in told.into_iter().enumerate() {
+                self.add(format!("{name}.{quantity}"), unit, None, "forces", Source::Observer { observer, output });
             }
         }
     }

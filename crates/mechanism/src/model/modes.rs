@@ -89,8 +89,13 @@ impl Model {
     fn modes(&self, budget: &Budget) -> Result<Vec<Vec<f64>>, RunFailure> {
         let start = self.start_state()?;
         let lowered = self.lowered();
-        free_modes(&mut self.system().within(budget), state(&start))
-            .map_err(|failure| translate(&failure, lowered, &lowered.rows.iter().collect::<Vec<_>>()))
+        let mut modes = free_modes(&mut self.system().within(budget), state(&start))
+            .map_err(|failure| translate(&failure, lowered, &lowered.rows.iter().collect::<Vec<_>>()))?;
+        // No row touches a state of first order: each is a mode of its own, and no way to move.
+        if lowered.states > 0 {
+            modes.retain(|mode| mode[lowered.states()].iter().all(|x| *x == 0.0));
+        }
+        Ok(modes)
     }
 
     fn residual(&self, pose: &StartState) -> f64 {

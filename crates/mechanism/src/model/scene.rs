@@ -307,9 +307,11 @@ impl<'w> SceneBuilder<'w, '_> {
         let names = &self.lowering.names;
         let document = names.document;
         let driven = |name: &str| {
-            let actuated = document.forces.iter().filter_map(|force| force.value.record().keys().joint);
-            let mut driven =
-                document.drivers.iter().map(|driver| &driver.value.joint).chain(actuated.map(|(joint, _)| joint));
+            let actuated = document.forces.iter().filter_map(|force| {
+                let record = force.value.record();
+                record.keys().joint.map(|(joint, _)| joint).or(record.own().and_then(|own| own.turns))
+            });
+            let mut driven = document.drivers.iter().map(|driver| &driver.value.joint).chain(actuated);
             driven.any(|joint| joint.value == name)
         };
         let placed = names.joints.iter().zip(&self.lowering.placed);

@@ -75,8 +75,9 @@ pub(super) fn named(event: &solver::Event<'_>, lowered: &Lowered, with_configura
             joints.push(row.owner.clone());
         }
     }
-    let (n, position) = (lowered.n(), event.position);
-    let coordinates = lowered.coordinates.iter().zip(event.q);
+    // States of first order are no ways to move.
+    let (n, position) = (lowered.states().start, event.position);
+    let coordinates = lowered.coordinates[..n].iter().zip(event.q);
     let configuration = coordinates.map(|(coordinate, value)| (coordinate.name.clone(), *value));
     Event {
         t: position.t,

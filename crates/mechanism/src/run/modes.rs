@@ -1,7 +1,5 @@
 //! The free modes of a mechanism at a pose of its run: frequencies, what moves in each, and poses along it for the picture.
 
-use std::sync::Arc;
-
 use holonomy_expr::math;
 use holonomy_solver::{Modes, vibration_modes};
 use serde::Serialize;
@@ -9,7 +7,7 @@ use serde::Serialize;
 use super::trace::Trace;
 use crate::balance::{Moment, Picture, named, no_derivatives, question, shares, state};
 use crate::failure::RunFailure;
-use crate::system::{Held, MechanismSystem};
+use crate::system::{MechanismSystem, as_places};
 
 /// Most coordinates for which the dense decomposition takes an acceptable time.
 const MOST: usize = 500;
@@ -144,7 +142,7 @@ impl Trace {
     }
 
     fn system(&self) -> MechanismSystem {
-        MechanismSystem::new(Arc::clone(&self.plan.lowered), Held::None)
+        MechanismSystem::at_rest(&self.plan.lowered)
     }
 
     fn pose(&self, t: f64) -> Result<Pose, RunFailure> {
@@ -159,9 +157,12 @@ impl Trace {
         let Some(mut row) = self.row_at(t) else {
             return Err(question("no-samples", "The run has no pose yet.".to_owned(), "Let it take a step first."));
         };
-        row[record.v()..record.v() + record.n].fill(0.0);
-        let moment = self.moment_of(&row);
-        let modes = vibration_modes(&mut self.system(), state(&moment));
+        // States of first order stay what they are.
+        let states = self.plan.lowered.states();
+        row[record.v()..record.v() + states.start].fill(0.0);
+        let moment = as_places(&self.plan.lowered, &self.moment_of(&row));
+        let mut system = MechanismSystem::with_states_held(&self.plan.lowered);
+        let modes = vibration_modes(&mut system, state(&moment));
         let modes = modes.map_err(|failure| named(&self.plan, &failure))?.ok_or_else(no_derivatives)?;
         Ok(Pose { row, moment, modes })
     }

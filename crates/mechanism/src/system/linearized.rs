@@ -68,6 +68,9 @@ impl MechanismSystem {
                 }
             },
         );
+        if self.states_as_places {
+            self.states_by_place(by_q, by_v);
+        }
     }
 
     /// Runs one program of every element's linearization and hands its outputs with their places to `scatter`.

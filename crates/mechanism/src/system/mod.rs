@@ -3,6 +3,7 @@
 mod events;
 mod friction;
 mod linearized;
+mod states;
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -12,6 +13,8 @@ use holonomy_solver::{
     Budget, Direction, Friction, Jump, Lane, MotionRef, OneSided, Outcome, Pattern, RotationBlock, Sizes, StateRef,
     Structure, System,
 };
+
+pub(crate) use states::{as_places, as_velocities};
 
 use crate::body::BodyIndex;
 use crate::kind::{Kind, Program, Target, short};
@@ -58,6 +61,8 @@ pub struct MechanismSystem {
     frictions: Vec<Friction>,
     /// Room for the direction of a slip.
     direction: Vec<f64>,
+    /// Are states of first order read off the coordinates? (What rests then has them as unknowns.)
+    states_as_places: bool,
     /// What may be spent, and operations of all tapes, which every stage is taken to run.
     budget: Budget,
     operations: u64,
@@ -163,6 +168,7 @@ impl MechanismSystem {
             direction: vec![0.0; if frictions.is_empty() { 0 } else { sizes.n }],
             frictions,
             linearized: Vec::new(),
+            states_as_places: false,
             budget: Budget::default(),
             operations,
         }
@@ -210,6 +216,9 @@ impl MechanismSystem {
         self.source[0] = s.t;
         self.source[1..=n].copy_from_slice(s.q);
         self.source[1 + n..1 + 2 * n].copy_from_slice(s.v);
+        if self.states_as_places {
+            self.load_states(s.q);
+        }
         let first = self.layout.turn(0) as usize;
         self.source[first..first + s.turns.len()].copy_from_slice(s.turns);
     }

@@ -34,6 +34,10 @@ const EVERYTHING: &str = r#"{
         "rubber": { "type": "bushing", "connect": ["a.Q", "b.Q"], "stiffness": [30, "10*k"], "damping": [0.3, 2], "torsional_stiffness": 4,
             "torsional_damping": 0.5 },
         "motor": { "type": "actuator", "joint": "S", "coordinate": "displacement", "value": "k - 2*S.displacement' + u" },
+        "drive": { "type": "dc-motor", "joint": "R", "voltage": "5*cos(t) - R.angle + z", "resistance": 2, "inductance": 0.1, "constant": "0.1*k",
+            "ratio": 3, "start": 0.4 },
+        "hold": { "type": "pid-controller", "joint": "S", "coordinate": "displacement", "target": "0.1*sin(t) + u^2", "proportional": 8, "integral": 4,
+            "derivative": 2, "limit": "50*k" },
         "twist": { "type": "torque", "body": "a", "value": "-0.1*a.angle'^3" },
         "wind": { "type": "force", "at": "b.Q", "value": ["sin(b.Q.y)", "u'*t"] }
     },
@@ -42,7 +46,8 @@ const EVERYTHING: &str = r#"{
     "tables": { "lift": { "t": [0, 1, 2, 3], "value": [0, 0.1, 0.05, 0.2] } },
     "kinetic_energy": "(1 + u^2)*u'^2/2 + cos(s)*u'*s' + 2*s'^2 + t*s'",
     "potential_energy": "mix^2 + u*a.x",
-    "generalized_forces": { "u": "-0.3*u'*abs(u')", "s": "if(s > 0, 1, 2)*s'" },
+    "generalized_forces": { "u": "-0.3*u'*abs(u') + z*drive.current", "s": "if(s > 0, 1, 2)*s'" },
+    "states": { "z": { "rate": "mix*t - z^2*s' + hold.integral", "start": 0.6 } },
     "constraints": { "tie": ["u - s^2 + b.angle*t", "norm(a.x - u, a.y, s) - 1"] },
     "velocity_constraints": { "edge": "a.x'*sin(a.angle) - a.y'*cos(a.angle) + t*s'" }
 }"#;
@@ -91,6 +96,8 @@ const EVERYTHING_IN_SPACE: &str = r#"{
         "mount": { "type": "bushing", "connect": ["ground.O", "b.P"], "stiffness": [3, 1, 2], "torsional_stiffness": [1, 2, 3],
             "torsional_damping": [0.5, 0.1, 0.2] },
         "motor": { "type": "actuator", "joint": "U", "coordinate": "angle1", "value": "k - 2*U.angle1'" },
+        "drive": { "type": "dc-motor", "joint": "C", "voltage": "5*a.wx", "resistance": 2, "constant": 0.1 },
+        "hold": { "type": "pid-controller", "joint": "S", "coordinate": "displacement", "target": "b.Q.x", "integral": 4, "derivative": 2 },
         "twist": { "type": "torque", "body": "a", "value": ["-0.1*a.wx", 0.2, "b.wz"] },
         "spin": { "type": "torque", "body": "b", "value": [1, "t", "a.r12"] },
         "wind": { "type": "force", "at": "b.Q", "value": ["sin(b.Q.z)", "t", "a.e0'"] }
@@ -205,23 +212,23 @@ proptest! {
 
     #[test]
     fn all_levels_are_derivatives_of_the_rows(
-        q in proptest::collection::vec(0.15_f64..0.9, 8), v in proptest::collection::vec(-2.0_f64..2.0, 8), t in 0.2_f64..1.8,
+        q in proptest::collection::vec(0.15_f64..0.9, 11), v in proptest::collection::vec(-2.0_f64..2.0, 11), t in 0.2_f64..1.8,
     ) {
         // The table's cubics meet at t = 1 with a jump of the third derivative, which a difference across it would see.
         prop_assume!((t - 1.0).abs() > 1e-3);
         let mut system = system(EVERYTHING);
-        prop_assert_eq!(system.sizes(), Sizes { n: 8, m: 15, h: 1, turns: 0 });
+        prop_assert_eq!(system.sizes(), Sizes { n: 11, m: 15, h: 1, turns: 0 });
         derivatives(&mut system, t, &q, &v)?;
     }
 
     #[test]
     fn all_levels_are_derivatives_of_the_rows_in_space(
         x in proptest::collection::vec(0.15_f64..0.9, 6), turn in proptest::collection::vec(-1.0_f64..1.0, 6),
-        off in proptest::collection::vec(-0.1_f64..0.1, 9), v in proptest::collection::vec(-2.0_f64..2.0, 19), t in 0.2_f64..1.8,
+        off in proptest::collection::vec(-0.1_f64..0.1, 9), v in proptest::collection::vec(-2.0_f64..2.0, 20), t in 0.2_f64..1.8,
     ) {
         let mut system = system(EVERYTHING_IN_SPACE);
         let sizes = system.sizes();
-        prop_assert_eq!((sizes.n, sizes.h, sizes.turns), (19, 6, 7));
+        prop_assert_eq!((sizes.n, sizes.h, sizes.turns), (20, 6, 7));
         let q = pose_in_space(&x, &turn, &off);
         derivatives(&mut system, t, &q, &v)?;
     }
@@ -234,7 +241,7 @@ fn pose_in_space(x: &[f64], turn: &[f64], off: &[f64]) -> Vec<f64> {
     let [a, b, c] = [turn[3] * 0.3, turn[4] * 0.3, turn[5] * 0.3];
     let cross = [0.0, -c, b, c, 0.0, -a, -b, a, 0.0];
     let matrix = (0..9).map(|i| identity[i] + cross[i] + off[i]);
-    x[..3].iter().copied().chain(e).chain(x[3..].iter().copied()).chain(matrix).collect()
+    x[..3].iter().copied().chain(e).chain(x[3..].iter().copied()).chain(matrix).chain([0.0]).collect()
 }
 
 fn derivatives(system: &mut MechanismSystem, t: f64, q: &[f64], v: &[f64]) -> Result<(), TestCaseError> {
@@ -320,7 +327,7 @@ proptest! {
 
     #[test]
     fn the_linearization_is_that_of_the_levels(
-        q in proptest::collection::vec(0.15_f64..0.9, 8), v in proptest::collection::vec(-2.0_f64..2.0, 8), t in 0.2_f64..1.8,
+        q in proptest::collection::vec(0.15_f64..0.9, 11), v in proptest::collection::vec(-2.0_f64..2.0, 11), t in 0.2_f64..1.8,
     ) {
         prop_assume!((t - 1.0).abs() > 1e-3);
         // The force u' |u'| has a jump of its second derivative at 0, which a difference across it would see.
@@ -338,7 +345,7 @@ proptest! {
     #[test]
     fn the_linearization_in_space_is_that_of_the_levels(
         x in proptest::collection::vec(0.15_f64..0.9, 6), turn in proptest::collection::vec(-1.0_f64..1.0, 6),
-        off in proptest::collection::vec(-0.1_f64..0.1, 9), v in proptest::collection::vec(-2.0_f64..2.0, 19), t in 0.2_f64..1.8,
+        off in proptest::collection::vec(-0.1_f64..0.1, 9), v in proptest::collection::vec(-2.0_f64..2.0, 20), t in 0.2_f64..1.8,
     ) {
         check_linearization(&mut system(EVERYTHING_IN_SPACE), t, &pose_in_space(&x, &turn, &off), &v)?;
     }

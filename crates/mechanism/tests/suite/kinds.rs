@@ -141,6 +141,8 @@ fn named(folder: &Path, root: &Path, found: &mut Vec<String>) {
                         "Force::SpringDamper",
                         "Force::TorsionSpringDamper",
                         "Force::Bushing",
+                        "Force::DcMotor",
+                        "Force::PidController",
                         "Force::Actuator",
                         "Force::Torque",
                         "Force::Point(",

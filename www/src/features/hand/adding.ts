@@ -4,6 +4,8 @@ import {
   addActuator,
   addBody,
   addBushing,
+  addCircuitMotor,
+  addController,
   addDriver,
   addJoint,
   addPoint,
@@ -123,6 +125,19 @@ export class Adding {
 
   torsionSpring(joint: string): boolean {
     return this.named((text) => addTorsionSpring(text, joint), "force");
+  }
+
+  circuitMotor(joint: string): boolean {
+    return this.named((text) => addCircuitMotor(text, joint), "force");
+  }
+
+  /** A controller that holds the joint where it stands: nothing jumps. */
+  controller(joint: string): boolean {
+    return this.named((text, { outline: of, poser }) => {
+      const coordinate = coordinateOf(of.joints.find(({ name }) => name === joint)?.type ?? "");
+      const start = coordinate === undefined ? 0 : (poser?.value(`${joint}.${coordinate}`) ?? 0);
+      return addController(text, joint, { target: tidy(start), proportional: 10, integral: 5, derivative: 1 });
+    }, "force");
   }
 
   driver(joint: string): boolean {

@@ -467,6 +467,16 @@ export class Parts extends View {
         `;
       case "actuator":
         return this.field(edit.fields.motor, [...path, "value"], force.value["coordinate"] === "displacement" ? "force" : "torque");
+      case "dc-motor":
+        return html`
+          ${this.field(edit.fields.voltage, [...path, "voltage"], "voltage")}
+          ${this.field(edit.fields.resistance, [...path, "resistance"], "resistance")}
+          ${this.field(edit.fields.inductance, [...path, "inductance"], "inductance")}
+          ${this.field(edit.fields.torqueConstant, [...path, "constant"], "torquePerAmpere")}
+          ${this.field(edit.fields.ratio, [...path, "ratio"], "plain")}
+        `;
+      case "pid-controller":
+        return this.controller(path, force.value["coordinate"] === "displacement" || force.value["coordinate"] === "length");
       case "torque":
         return Array.isArray(value)
           ? html`${(value as unknown[]).map((_, i) => this.field(edit.fields.torqueAxis(AXES[i] ?? ""), [...path, "value", i], "torque"))}`
@@ -474,6 +484,17 @@ export class Parts extends View {
       default:
         return html`${(Array.isArray(value) ? (value as unknown[]) : []).map((_, i) => this.field(edit.fields.force(AXES[i] ?? ""), [...path, "value", i], "force"))}`;
     }
+  }
+
+  /** The fields of a controller of a way or of an angle. */
+  private controller(path: Path, moves: boolean): TemplateResult {
+    return html`
+      ${this.field(edit.fields.target, [...path, "target"], moves ? "length" : "angle")}
+      ${this.field(edit.fields.proportional, [...path, "proportional"], moves ? "stiffness" : "torsion")}
+      ${this.field(edit.fields.integral, [...path, "integral"], "plain")}
+      ${this.field(edit.fields.derivative, [...path, "derivative"], moves ? "damping" : "torsionDamping")}
+      ${this.field(edit.fields.limit, [...path, "limit"], moves ? "force" : "torque")}
+    `;
   }
 
   /** A field for a number, or for each component of a vector. */

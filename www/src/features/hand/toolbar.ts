@@ -101,12 +101,14 @@ export class Toolbar extends View {
       ${
         joint !== undefined && coordinateOf(joint.type) !== undefined
           ? html`<button class="outlined" @click=${() => hand.add.motor(joint.name)}>${edit.addMotor}</button>
-            <button class="outlined" @click=${() => hand.add.driver(joint.name)}>${edit.addDriver}</button>`
+            <button class="outlined" @click=${() => hand.add.driver(joint.name)}>${edit.addDriver}</button>
+            <button class="outlined" title=${edit.addController} @click=${() => hand.add.controller(joint.name)}>${edit.plusController}</button>`
           : nothing
       }
       ${
         joint !== undefined && hasAngle(joint.type, spatial)
-          ? html`<button class="outlined" aria-label=${edit.addTorsionSpring} @click=${() => hand.add.torsionSpring(joint.name)}>${edit.plusTorsionSpring}</button>`
+          ? html`<button class="outlined" aria-label=${edit.addTorsionSpring} @click=${() => hand.add.torsionSpring(joint.name)}>${edit.plusTorsionSpring}</button>
+            <button class="outlined" title=${edit.addCircuitMotor} @click=${() => hand.add.circuitMotor(joint.name)}>${edit.plusCircuitMotor}</button>`
           : nothing
       }
       ${

@@ -30,6 +30,7 @@ const PARTS = [
   "kinetic_energy",
   "potential_energy",
   "generalized_forces",
+  "states",
   "definitions",
   "tables",
   "constraints",

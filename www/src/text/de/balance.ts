@@ -10,7 +10,7 @@ export const balance = {
   found: (count: number, starts: number) =>
     `${count === 1 ? "1 Ruhelage" : `${count} Ruhelagen`}, gesucht von ${starts === 1 ? "1 Lage" : `${starts} Lagen`} aus.`,
   stability: { stable: "stabil", neutral: "nichts bringt sie zurück", unstable: "nicht stabil", held: "nichts kann sich bewegen" },
-  byEigenvalues: "Nach Eigenwerten entschieden: Eine Kraft hat kein Potential, oder etwas rollt.",
+  byEigenvalues: "Nach Eigenwerten entschieden: Eine Kraft hat kein Potential, etwas rollt, oder es gibt Zustände erster Ordnung.",
   leaning: (becomes: string, on: readonly string[]) => `${becomes}, an ${on.join(", ")}`,
   restColumns: { pose: "Lage", stability: "Nach einem Stoß", energy: "Energie, J" },
   start: "In dieser Lage beginnen",

@@ -70,6 +70,7 @@ export const board = {
     kinetic_energy: "kinetische Energie",
     potential_energy: "potentielle Energie",
     generalized_forces: "verallgemeinerte Kraft",
+    states: "Zustand",
     definitions: "Definition",
     tables: "Tabelle",
     constraints: "Bindung",

@@ -25,6 +25,27 @@ export const schema: Record<string, string> = {
   "Kinetic energy of the coordinates, J; a prime is the time derivative.": "Kinetische Energie der Koordinaten, J; ein Strich ist die Ableitung nach der Zeit.",
   "Potential energy, J.": "Potentielle Energie, J.",
   "Generalized force on each coordinate.": "Generalisierte Kraft auf jede Koordinate.",
+  "States of first order: what a controller remembers, the current of a circuit. Each has a rate and no inertia.":
+    "Zustände erster Ordnung: was ein Regler sich merkt, der Strom eines Stromkreises. Jeder hat eine Rate und keine Trägheit.",
+  "A direct-current motor with its circuit, on the angle of a joint.": "Ein Gleichstrommotor mit seinem Stromkreis, am Winkel eines Gelenks.",
+  "Voltage, V: a number or an expression of the motion.": "Spannung, V: eine Zahl oder ein Ausdruck der Bewegung.",
+  "Resistance, ohm.": "Widerstand, Ohm.",
+  "Inductance of its winding, H. Default: none, the current follows the voltage at once.":
+    "Induktivität seiner Wicklung, H. Sonst: keine, der Strom folgt der Spannung sofort.",
+  "Torque constant, N m/A, and of the induced voltage, V s/rad.": "Konstante des Drehmoments, N m/A, und der induzierten Spannung, V s/rad.",
+  "Turns of the shaft for one of the joint. Default 1.": "Umdrehungen der Welle auf eine des Gelenks. Sonst 1.",
+  "Current at the start, A. Default 0.": "Strom am Anfang, A. Sonst 0.",
+  "Moves the coordinate of a joint to a target: a PID controller.": "Bewegt die Koordinate eines Gelenks zu einem Sollwert: ein PID-Regler.",
+  "What the coordinate is to be: of parameters, t and coordinates.": "Was die Koordinate sein soll: aus Parametern, t und Koordinaten.",
+  "Gain of the error. Default 0.": "Verstärkung der Abweichung. Sonst 0.",
+  "Gain of the integral of the error. Default 0.": "Verstärkung des Integrals der Abweichung. Sonst 0.",
+  "Gain of the rate of the error. Default 0.": "Verstärkung der Änderung der Abweichung. Sonst 0.",
+  "The largest torque in N m or force in N. Default: none. What is beyond it is taken from the integral.":
+    "Das größte Drehmoment in N m oder die größte Kraft in N. Sonst: keine Grenze. Was darüber hinausginge, geht vom Integral ab.",
+  "A state of first order: a number that has a rate, and neither place nor inertia.":
+    "Ein Zustand erster Ordnung: eine Zahl, die eine Rate hat und weder Ort noch Trägheit.",
+  "Its rate: of parameters, t, coordinates, velocities and states.": "Seine Rate: aus Parametern, t, Koordinaten, Geschwindigkeiten und Zuständen.",
+  "Value at the start. Default 0.": "Wert am Anfang. Sonst 0.",
   'Names for expressions, and functions such as "S(u)".': 'Namen für Ausdrücke, und Funktionen wie "S(u)".',
   "Measured values for table(name, t).": "Messwerte für table(name, t).",
   "Expressions that are zero; an array is one constraint with several rows, an object one that holds from one side only.":

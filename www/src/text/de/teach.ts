@@ -221,6 +221,7 @@ export const teach = {
       kinetic_energy: "Kinetische Energie",
       potential_energy: "Potentielle Energie",
       generalized_forces: "Verallgemeinerte Kräfte",
+      states: "Zustände erster Ordnung",
       definitions: "Definitionen",
       tables: "Tabellen",
       constraints: "Bindungen",

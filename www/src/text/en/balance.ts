@@ -11,7 +11,7 @@ export const balance = late("balance", {
   found: (count: number, starts: number) =>
     `${count === 1 ? "1 pose of rest" : `${count} poses of rest`}, looked for from ${starts === 1 ? "1 pose" : `${starts} poses`}.`,
   stability: { stable: "stable", neutral: "nothing brings it back", unstable: "not stable", held: "nothing can move" },
-  byEigenvalues: "Decided by eigenvalues: a force has no potential, or something rolls.",
+  byEigenvalues: "Decided by eigenvalues: a force has no potential, something rolls, or there are states of first order.",
   leaning: (becomes: string, on: readonly string[]) => `${becomes}, on ${on.join(", ")}`,
   restColumns: { pose: "Pose", stability: "After a push", energy: "Energy, J" },
   start: "Start at This Pose",

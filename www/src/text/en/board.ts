@@ -70,6 +70,7 @@ export const board = {
     kinetic_energy: "kinetic energy",
     potential_energy: "potential energy",
     generalized_forces: "generalized force",
+    states: "state",
     definitions: "definition",
     tables: "table",
     constraints: "constraint",

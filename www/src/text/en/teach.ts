@@ -214,6 +214,7 @@ export const teach = {
       kinetic_energy: "Kinetic energy",
       potential_energy: "Potential energy",
       generalized_forces: "Generalized forces",
+      states: "States of first order",
       definitions: "Definitions",
       tables: "Tables",
       constraints: "Constraints",
