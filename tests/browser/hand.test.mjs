@@ -281,9 +281,9 @@ test("a joint gets a motor with its circuit, whose fields have the units of its 
   await settled(page);
   const inductance = await find(page, "textbox", "Inductance");
   await inductance.click({ count: 3 });
-  await inductance.type("30 mH");
+  await inductance.type("50 mH");
   await page.keyboard.press("Enter");
-  await until(page, "the inductance is set", () => Object.values(JSON.parse(door.session.text).forces).some(({ inductance }) => inductance === 0.03));
+  await until(page, "the inductance is set", () => Object.values(JSON.parse(door.session.text).forces).some(({ inductance }) => inductance === 0.05));
   await settled(page);
   await click(page, "button", "Joint A");
   await click(page, "button", "+ Controller");

@@ -96,29 +96,26 @@ export function coordinateOf(type: string): string | undefined {
 /** A force or torque on a joint's coordinate: a motor that holds a speed unless `value` says otherwise. */
 export function addActuator(text: string, joint: string, value?: Value, name?: string): Made {
   const coordinate = movable(text, joint);
-  const law = value ?? (coordinate === "angle" || coordinate === "angle1" ? `0.05*(6 - ${joint}.${coordinate}')` : `10*(0.1 - ${joint}.${coordinate}')`);
+  const law = value ?? (turns(coordinate) ? `0.05*(6 - ${joint}.${coordinate}')` : `10*(0.1 - ${joint}.${coordinate}')`);
   return addForce(text, "motor", { type: "actuator", joint, coordinate, value: law }, name);
 }
 
-/** A motor with its circuit on a joint's angle: of a small one of 12 V. */
+/** A motor with its circuit on a joint's angle: of a small one of 6 V with a gear. */
 export function addCircuitMotor(
   text: string,
   joint: string,
-  values: Record<string, Value> = { voltage: 12, resistance: 1.5, inductance: 0.003, constant: 0.05 },
+  values: Record<string, Value> = { voltage: 6, resistance: 1.5, inductance: 0.03, constant: 0.05, ratio: 20 },
   name?: string,
 ): Made {
   withAngle(text, joint);
   return addForce(text, "motor", { type: "dc-motor", joint, ...values }, name);
 }
 
-/** A controller that holds a joint's coordinate where it is told. */
-export function addController(
-  text: string,
-  joint: string,
-  values: Record<string, Value> = { target: 0, proportional: 10, integral: 5, derivative: 1 },
-  name?: string,
-): Made {
-  return addForce(text, "controller", { type: "pid-controller", joint, coordinate: movable(text, joint), ...values }, name);
+/** A controller that holds a joint's coordinate where it is told, with gains that suit a small mechanism. */
+export function addController(text: string, joint: string, target: Value = 0, values?: Record<string, Value>, name?: string): Made {
+  const coordinate = movable(text, joint);
+  const gains = turns(coordinate) ? { proportional: 0.5, integral: 0.2, derivative: 0.05 } : { proportional: 100, integral: 40, derivative: 10 };
+  return addForce(text, "controller", { type: "pid-controller", joint, coordinate, target, ...gains, ...values }, name);
 }
 
 /** A bushing between two points: the same in every direction. */
@@ -162,6 +159,11 @@ export function addDriver(text: string, joint: string, law: Value = "t", name?: 
   const chosen = name ?? numbered("driver", used);
   checkName(chosen, used);
   return { text: withValue(text, ["drivers", chosen], { joint, coordinate, function: law }), name: chosen };
+}
+
+/** Is a coordinate an angle? */
+function turns(coordinate: string): boolean {
+  return coordinate === "angle" || coordinate === "angle1";
 }
 
 function movable(text: string, joint: string): string {

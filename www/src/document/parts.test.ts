@@ -143,9 +143,9 @@ describe("parts", () => {
     text = mounted.text;
     expect(outline(text).forces.at(-1)?.value).toMatchObject({ stiffness: [1e4, 1e4], damping: [100, 100], torsional_stiffness: 10, torsional_damping: 0.1 });
     text = addCircuitMotor(text, joint).text;
-    expect(outline(text).forces.at(-1)?.value).toEqual({ type: "dc-motor", joint, voltage: 12, resistance: 1.5, inductance: 0.003, constant: 0.05 });
+    expect(outline(text).forces.at(-1)?.value).toEqual({ type: "dc-motor", joint, voltage: 6, resistance: 1.5, inductance: 0.03, constant: 0.05, ratio: 20 });
     text = addController(text, joint).text;
-    expect(outline(text).forces.at(-1)?.value).toMatchObject({ type: "pid-controller", joint, coordinate: "angle", target: 0, proportional: 10 });
+    expect(outline(text).forces.at(-1)?.value).toMatchObject({ type: "pid-controller", joint, coordinate: "angle", target: 0, proportional: 0.5 });
     const of = outline(text);
     expect(of.forces.map(({ name }) => name)).toEqual(["motor1", "force1", "torque1", "spring1", "spring2", "bushing1", "motor2", "controller1"]);
     expect(of.drivers.map(({ name }) => name)).toEqual(["driver1"]);

@@ -136,7 +136,7 @@ export class Adding {
     return this.named((text, { outline: of, poser }) => {
       const coordinate = coordinateOf(of.joints.find(({ name }) => name === joint)?.type ?? "");
       const start = coordinate === undefined ? 0 : (poser?.value(`${joint}.${coordinate}`) ?? 0);
-      return addController(text, joint, { target: tidy(start), proportional: 10, integral: 5, derivative: 1 });
+      return addController(text, joint, tidy(start));
     }, "force");
   }
 
