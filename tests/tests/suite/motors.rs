@@ -1,7 +1,9 @@
 //! Motors with their circuits and PID controllers, against their closed forms.
 
+use holonomy_mechanism::kind::KindCache;
 use holonomy_mechanism::run::Run;
-use holonomy_tests::{channel, difference, document, finish, last, model};
+use holonomy_study::locus::RootLocus;
+use holonomy_tests::{channel, difference, document, finish, gallery_document, labelled, last, model};
 
 const EXACT: &str = r#""integrator": { "type": "dop853", "rtol": 1e-12, "atol": 1e-13 }"#;
 
@@ -197,11 +199,60 @@ fn numbers_that_a_motor_cannot_have_are_refused_whatever_they_come_from() {
     let document = document(&rotor(false, MOTOR, ""));
     let build = |value: f64| {
         let set = [("L".to_owned(), value)];
-        holonomy_mechanism::model::Model::build(&document, 0, &set, &mut holonomy_mechanism::kind::KindCache::new())
+        holonomy_mechanism::model::Model::build(&document, 0, &set, &mut KindCache::new())
     };
     assert!(build(0.01).is_ok());
     let refused = build(0.0).expect_err("no inductance");
     let messages: Vec<&str> = refused.iter().map(|finding| &*finding.message).collect();
     assert_eq!(messages, ["The inductance must be greater than 0, found 0."]);
     assert_eq!(refused[0].pointer, "/forces/M/inductance");
+}
+
+/// The gallery's arm: inertia, stiffness of its weight at the target, and the constants of its motor, for a load of 1 kg.
+const SERVO: (f64, f64, f64, f64) = (0.3 + 0.16, 1.5, 0.06, 2.0);
+
+#[test]
+fn the_arm_of_the_gallery_sags_without_the_integral_and_comes_to_the_target_with_it() {
+    let document = gallery_document("servo", &[]);
+    let (weight, (_, resistance, _, torque)) = (9.81 * 0.4, SERVO);
+    let with = finish(&labelled(&document, "with the integral"));
+    assert!((last(&with, "A.angle") - 0.5).abs() < 1e-5);
+    assert!((torque * last(&with, "motor.current") - weight * last(&with, "A.angle").cos()).abs() < 2e-4);
+    // Exactly there, where it rests.
+    let model = labelled(&document, "with the integral");
+    let rest = model.rest(&model.start_state().expect("a start"), &[]).expect("an answer");
+    let at_rest = |name: &str| rest.equilibria[0].coordinates.iter().find(|(known, _)| known == name).expect(name).1;
+    assert!((at_rest("arm.angle") - 0.5).abs() < 1e-12);
+    assert!((torque * at_rest("motor.current") - weight * 0.5_f64.cos()).abs() < 1e-12);
+    let without = finish(&labelled(&document, "without it"));
+    let angle = last(&without, "A.angle");
+    assert!(angle < 0.4 && (torque * 12.0 * (0.5 - angle) / resistance - weight * angle.cos()).abs() < 1e-6, "{angle}");
+}
+
+#[test]
+fn too_much_of_the_integral_makes_the_arm_swing_from_the_gain_of_routh_on() {
+    let (inertia, resistance, inductance, torque) = SERVO;
+    for (target, kp, kd) in [(0.5, 12.0, 0.5), (-0.7, 20.0, 1.0)] {
+        let set = [("target", target), ("kp", kp), ("kd", kd)];
+        let set = set.map(|(name, value)| (format!("parameters.{name}.value"), value.to_string()));
+        let set: Vec<(&str, &str)> = set.iter().map(|(path, value)| (path.as_str(), value.as_str())).collect();
+        let weight = -9.81 * 0.4 * f64::sin(target);
+        let [a1, a2, a3, a4] = [
+            resistance * weight + torque * kp,
+            inductance * weight + torque * (torque + kd),
+            resistance * inertia,
+            inductance * inertia,
+        ];
+        let greatest = a1 * (a3 * a2 - a4 * a1) / (a3 * a3 * torque);
+        let mut locus =
+            RootLocus::new(&gallery_document("servo", &set), 0, "ki", [10.0, 1.5 * greatest], 8).expect("a locus");
+        let mut cache = KindCache::new();
+        while locus.advance(&mut cache).expect("a locus") {}
+        let crossings = locus.crossings();
+        assert_eq!(crossings.len(), 1, "{crossings:?}");
+        assert!((crossings[0].value / greatest - 1.0).abs() < 1e-9, "{crossings:?} {greatest}");
+        if kp == 12.0 {
+            assert!((greatest - 62.0).abs() < 0.05);
+        }
+    }
 }

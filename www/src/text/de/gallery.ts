@@ -31,6 +31,7 @@ export const gallery: Readonly<Record<string, { title: string; summary: string }
     title: "Klotz auf einem Band: Haften und Gleiten",
     summary: "Warum ein Bogen die Saite klingen lässt: die Periode von Haften und Gleiten, geschlossen.",
   },
+  servo: { title: "Arm, den ein Motor und ein Regler halten", summary: "Ohne den Integralanteil hängt er durch, mit zu viel davon schwingt er immer stärker." },
   brick: { title: "Ziegel, der gleitet oder kippt", summary: "Immer stärker geschoben: Weit unten gleitet er, weit oben kippt er." },
   "linear-example": {
     title: "Perle auf einem Draht: Drift Schritt für Schritt",
