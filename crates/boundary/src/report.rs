@@ -238,7 +238,7 @@ const CLOSED: f64 = 1e-12;
 fn checks(analysis: &Analysis, gap: Option<f64>, drivers: usize) -> Vec<Check> {
     let mut all = vec![
         Check { code: CheckCode::Mobility, ok: analysis.mobility > 0 || drivers > 0 },
-        Check { code: CheckCode::Redundancy, ok: analysis.redundancy == 0 },
+        Check { code: CheckCode::Redundancy, ok: analysis.redundancy == 0 && analysis.redundant_stops.is_none() },
     ];
     all.extend(gap.map(|gap| Check { code: CheckCode::Gap, ok: gap <= CLOSED }));
     if analysis.rank > 0 && analysis.condition.is_finite() {

@@ -2,7 +2,7 @@
 
 use holonomy_mechanism::lower::Occurrence;
 use holonomy_mechanism::run::Run;
-use holonomy_tests::{channel, finish, gallery_document, model};
+use holonomy_tests::{channel, document, finish, gallery_document, model};
 
 const G: f64 = 9.81;
 
@@ -117,4 +117,49 @@ pub fn a_lower_restitution() {
     let swing = a1.iter().zip(&t).filter(|(_, t)| **t > 4.0).fold(0.0_f64, |most, (a, _)| most.max(a.abs()));
     assert!(apart < 0.1 * swing, "the row swings as one: {apart} of {swing}");
     assert!(*channel(&lossy, "energy.impacts").last().expect("a sample") < -0.01);
+}
+
+/// A table on legs that stand on the ground from above, the feet at the corners of a rectangle.
+fn standing(legs: usize, lifted: f64) -> String {
+    let feet = [[0.5, 0.3], [-0.5, 0.3], [-0.5, -0.3], [0.5, -0.3]];
+    let points = (0..4).map(|i| {
+        let z = if i == 3 { lifted - 0.4 } else { -0.4 };
+        format!(r#""p{i}": [{}, {}, {z}]"#, feet[i][0], feet[i][1])
+    });
+    let joints = (0..legs).map(|i| {
+        format!(r#""leg{i}": {{ "type": "point-plane", "connect": ["ground.O", "top.p{i}"], "normal": [0, 0, 1], "side": "at-least" }}"#)
+    });
+    let [points, joints] = [points.collect::<Vec<_>>().join(","), joints.collect::<Vec<_>>().join(",")];
+    format!(
+        r#"{{ "holonomy": 1, "space": "spatial", "gravity": [0, 0, -9.81], "ground": {{ "points": {{ "O": [0, 0, 0] }} }},
+        "bodies": {{ "top": {{ "mass": 10, "inertia": [1, 1, 1], "position": [0, 0, 0.4], "points": {{ {points} }} }} }},
+        "joints": {{ {joints} }}, "simulation": {{ "duration": 0.1 }} }}"#
+    )
+}
+
+#[test]
+fn stops_that_touch_in_vain_are_told_like_redundant_joints() {
+    let told = |text: &str| model(&document(text), 0).analysis().expect("an analysis").redundant_stops.clone();
+    let four = told(&standing(4, 0.0)).expect("one leg too many");
+    assert_eq!(four.redundancy, 1);
+    assert_eq!(four.rows, ["leg0.n", "leg1.n", "leg2.n", "leg3.n"]);
+    // Three legs, or a fourth that does not reach the ground.
+    assert_eq!(told(&standing(3, 0.0)), None);
+    assert_eq!(told(&standing(4, 1e-3)), None);
+    // The motion knows how to stand on it all the same: together they carry the weight.
+    let run = finish(&model(&document(&standing(4, 0.0)), 0));
+    let carried: f64 = (0..4).map(|leg| channel(&run, &format!("lambda.leg{leg}.n"))[5].abs()).sum();
+    assert!((carried - 98.1).abs() < 1e-9, "{carried}");
+    // Two stops of one motion, and a stop of what a joint holds already.
+    let slide = |more: &str| {
+        format!(
+            r#"{{ "holonomy": 1, "space": "planar", "gravity": [0, -9.81], "bodies": {{ "a": {{ "mass": 1, "inertia": 1 }} }}, "joints": {{
+            "rail": {{ "type": "prismatic", "bodies": ["ground", "a"], "point": [0, 0], "axis": [0, 1], "stops": {{ "lower": 0 }} }}{more} }},
+            "simulation": {{ "duration": 0.1 }} }}"#
+        )
+    };
+    assert_eq!(told(&slide("")), None);
+    let deck = r#", "deck": { "type": "path", "bodies": ["ground", "a"], "point": [0.2, 0], "curve": "y", "side": "at-least" }"#;
+    let two = told(&slide(deck)).expect("a stop too many");
+    assert_eq!((two.redundancy, two.rows), (1, vec!["rail.lower".to_owned(), "deck.curve".to_owned()]));
 }

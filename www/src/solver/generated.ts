@@ -87,6 +87,8 @@ export type Analysis = {
   self_stresses: Array<SelfStress>,
   /** Which velocity constraints hold positions by virtue of the others; none without velocity constraints. */
   integrability: Integrable | null,
+  /** Rows from one side only that touch at the start, if more do than are independent. */
+  redundant_stops?: RedundantStops,
   /** Do the QR criterion, ranks and singular vectors give the same verdicts? */
   methods_agree: boolean,
 };
@@ -897,6 +899,14 @@ export type Receipt = {
   trace: string,
   /** Why it could not be run. */
   problem?: string,
+};
+
+/** Rows from one side only that touch at the start and depend on others that hold there: which of them carries is not determined. */
+export type RedundantStops = {
+  /** How many more touch than are independent. */
+  redundancy: number,
+  /** Those whose multipliers are not unique, by name. */
+  rows: Array<string>,
 };
 
 /** The motion that errors are measured against. */

@@ -181,6 +181,8 @@ export const en = {
       notRedundant: "no redundant constraint",
       redundant: (rows: number, joints: readonly string[]) =>
         `${rows} redundant ${rows === 1 ? "constraint" : "constraints"}${joints.length === 0 ? "" : `: ${shortly(joints)}`}`,
+      redundantStops: ({ redundancy, rows }: { redundancy: number; rows: readonly string[] }) =>
+        `${redundancy} redundant ${redundancy === 1 ? "stop" : "stops"}: ${shortly(rows)}`,
       meet: "joints meet",
       apart: (gap: string) => `joints ${gap} m apart`,
       conditioned: "well conditioned",

@@ -2,7 +2,9 @@
 
 use std::fmt::Write as _;
 
-use holonomy_mechanism::model::{Analysis, AssemblyMoves, Elsewhere, MethodChoice, Model, Reaction, allowance};
+use holonomy_mechanism::model::{
+    Analysis, AssemblyMoves, Elsewhere, MethodChoice, Model, Reaction, RedundantStops, allowance,
+};
 use holonomy_mechanism::run::{Event, RunFailure};
 use holonomy_study::advice::advise;
 use serde_json::{Value, json};
@@ -133,6 +135,12 @@ impl RunFindings {
         row("constraint rows", &format!("{m} holonomic, {h} of velocity{own}{waiting}"));
         row("rank", &format!("{rank} ({rank_holonomic} holonomic, {rank_pfaffian} of velocity){}", gap(analysis)));
         row("redundant rows", &format!("{redundancy}{}", dependent(analysis)));
+        if let Some(RedundantStops { redundancy, rows }) = &analysis.redundant_stops {
+            row(
+                "redundant stops",
+                &format!("{redundancy}: {} share their loads at the start in no one way", rows.join(" ")),
+            );
+        }
         row("singular values", &singular_values(analysis));
         row("assembly moved", &self.moved());
         if let Some(nearby) = &analysis.singular {

@@ -11,6 +11,7 @@ use serde::Serialize;
 
 use super::flow::{BodyForce, Flow};
 use super::scene::Scene;
+use super::touching::{RedundantStops, redundant_stops};
 use crate::body::twist::twist_map;
 use crate::failure::{RunFailure, translate};
 use crate::lower::{Lowered, RowKind, RowOrigin};
@@ -80,6 +81,10 @@ pub struct Analysis {
     pub self_stresses: Vec<SelfStress>,
     /// Which velocity constraints hold positions by virtue of the others; none without velocity constraints.
     pub integrability: Option<Integrable>,
+    /// Rows from one side only that touch at the start, if more do than are independent.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "types", ts(optional))]
+    pub redundant_stops: Option<RedundantStops>,
     /// Do the QR criterion, ranks and singular vectors give the same verdicts?
     pub methods_agree: bool,
 }
@@ -183,7 +188,7 @@ pub(super) fn ranks(lowered: &Arc<Lowered>, start: &StartState, budget: &Budget)
     StartRanks::of(&mut system, start).map_err(failed)
 }
 
-fn state(start: &StartState) -> StateRef<'_> {
+pub(super) fn state(start: &StartState) -> StateRef<'_> {
     StateRef { t: start.t, q: &start.q, v: &start.v, turns: &start.turns }
 }
 
@@ -266,6 +271,10 @@ pub(super) fn analysis(
             .collect(),
         self_stresses: stresses,
         integrability: integrable(lowered, start, duration, budget)?,
+        redundant_stops: match lowered.events.one_sided.len() {
+            0 => None,
+            _ => redundant_stops(lowered, start, &report, budget)?,
+        },
         methods_agree: solvability.methods_agree,
     })
 }
@@ -330,14 +339,14 @@ fn integrable(
 }
 
 /// Rank and verdicts at a pose, in twist coordinates.
-struct Solved {
-    report: RankReport,
-    solvability: Solvability,
+pub(super) struct Solved {
+    pub report: RankReport,
+    pub solvability: Solvability,
     /// Number of twist coordinates.
-    columns: usize,
+    pub columns: usize,
 }
 
-fn solved(
+pub(super) fn solved(
     lowered: &Arc<Lowered>,
     pose: &StartState,
     owners: &[Vec<usize>],

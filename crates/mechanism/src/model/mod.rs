@@ -14,6 +14,7 @@ mod prepared;
 pub mod scene;
 mod start;
 mod symbols;
+mod touching;
 
 use std::sync::Arc;
 
@@ -30,6 +31,7 @@ pub use prepared::MethodChoice;
 pub(crate) use prepared::{Prepared, choices};
 pub use scene::Scene;
 pub use start::AssemblyMoves;
+pub use touching::RedundantStops;
 
 use crate::equations::{Equations, equations};
 use crate::failure::RunFailure;

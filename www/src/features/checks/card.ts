@@ -183,7 +183,8 @@ export class CheckCard extends View {
 
   private redundancy(analysis: Analysis): TemplateResult {
     const words = checks;
-    if (analysis.redundancy === 0) return html`<p>${words.card.redundancy.none}</p>`;
+    const stops = analysis.redundant_stops === undefined ? nothing : html`<p class="note">${words.card.redundancy.stops(analysis.redundant_stops.rows)}</p>`;
+    if (analysis.redundancy === 0) return html`${stops === nothing ? html`<p>${words.card.redundancy.none}</p>` : stops}`;
     const groups = analysis.undetermined.length > 0 ? analysis.undetermined : [concerned(analysis)];
     const { singular } = analysis;
     return html`
@@ -194,6 +195,7 @@ export class CheckCard extends View {
         ${groups.map((parts, i) => html`<li><span class="what">${words.group(parts)}</span> ${this.partsButton(`group ${i}`, parts)}</li>`)}
       </ul>
       ${analysis.dependent_rows.length === 0 ? nothing : html`<p class="small soft">${words.dependent(analysis.dependent_rows)}</p>`}
+      ${stops}
     `;
   }
 

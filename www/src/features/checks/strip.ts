@@ -21,7 +21,8 @@ function words(code: CheckCode, ok: boolean, report: CheckReport, analysis: Anal
     case "mobility":
       return mobility(report, analysis);
     case "redundancy":
-      return analysis.redundancy === 0 ? strip.notRedundant : strip.redundant(analysis.redundancy, concerned(analysis));
+      if (analysis.redundancy > 0) return strip.redundant(analysis.redundancy, concerned(analysis));
+      return analysis.redundant_stops === undefined ? strip.notRedundant : strip.redundantStops(analysis.redundant_stops);
     case "gap":
       return ok ? strip.meet : strip.apart(magnitude(report.gap ?? 0));
     case "condition":

@@ -16,6 +16,8 @@ export const checks = {
     notRedundant: "keine überzählige Bindung",
     redundant: (rows: number, joints: readonly string[]) =>
       `${rows} überzählige ${rows === 1 ? "Bindung" : "Bindungen"}${joints.length === 0 ? "" : `: ${shortly(joints)}`}`,
+    redundantStops: ({ redundancy, rows }: { redundancy: number; rows: readonly string[] }) =>
+      `${redundancy} ${redundancy === 1 ? "überzähliger Anschlag" : "überzählige Anschläge"}: ${shortly(rows)}`,
     meet: "Gelenke schließen",
     apart: (gap: string) => `Gelenke um ${gap} m auseinander`,
     conditioned: "gut konditioniert",
@@ -29,6 +31,8 @@ export const checks = {
       title: "Überzählige Bindungen",
       term: "Überbestimmtheit",
       none: "Jedes Gelenk hält etwas, das kein anderes hält. Alle Gelenkkräfte sind bestimmt.",
+      stops: (rows: readonly string[]) =>
+        `Am Anfang liegen ${listed(rows)} an und halten zusammen mehr, als nötig ist. Wie sie sich die Last teilen, ist für starre Körper nicht bestimmt: Einige tragen, die anderen tragen nichts. Die Bewegung ist dieselbe.`,
       lead: "Einige Gelenke halten, was andere schon halten. Die Bewegung ist ohne sie dieselbe, aber wie sie sich die Last teilen, ist für starre Körper nicht bestimmt.",
     },
     gap: {

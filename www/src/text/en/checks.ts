@@ -10,6 +10,8 @@ export const checks = late("checks", {
       title: "Redundant constraints",
       term: "overconstraint",
       none: "Every joint holds something that no other one does. All forces in the joints are determined.",
+      stops: (rows: readonly string[]) =>
+        `At the start ${listed(rows)} touch, and together hold more than is needed. How they share the load is not determined by rigid bodies: some of them carry, the others carry nothing. The motion is the same.`,
       lead: "Some joints hold what others hold already. The motion is the same without them, but how they share the load is not determined by rigid bodies.",
     },
     gap: {
