@@ -16,6 +16,7 @@ mod free_modes;
 mod friction;
 mod gallery;
 mod golden_links;
+mod governor_critical;
 mod holonomy;
 mod implicit;
 mod integrability;

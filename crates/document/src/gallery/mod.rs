@@ -78,6 +78,7 @@ entries! {
     "gyroscope" pendulums space "Gyroscope in gimbals" "Pulled down at the end of its axle, it goes sideways.";
     "universal-shaft" machines space "Shafts with a universal joint" "One shaft turns evenly, the other does not: computed, and by the formula.";
     "governor" machines space "Flyball governor" "Balls that swing out with the speed and lift a collar, damped or hunting.";
+    "governor-critical" machines space "Governor: the speed at which the balls rise" "A nudge comes back or runs away: the critical speed, in closed form.";
     "slider-crank-spatial" tests space "Spatial slider-crank" "An IFToMM benchmark: a crank, a rod between a ball and a cross, a slider; two inertias of the rod.";
     "triple-pendulum-spatial" pendulums space "Triple pendulum in space" "Cross, hinge and ball; how far they come apart with and without projection.";
     "spin-top" pendulums space "Spin top with its tip on a sphere" "One equation of the author's beside a body in space; five independent velocities, jumping and gliding.";

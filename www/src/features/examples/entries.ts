@@ -54,6 +54,7 @@ export const GALLERY: readonly GalleryEntry[] = [
   { name: "gyroscope", group: "pendulums", space: "space", title: "Gyroscope in gimbals", summary: "Pulled down at the end of its axle, it goes sideways." },
   { name: "universal-shaft", group: "machines", space: "space", title: "Shafts with a universal joint", summary: "One shaft turns evenly, the other does not: computed, and by the formula." },
   { name: "governor", group: "machines", space: "space", title: "Flyball governor", summary: "Balls that swing out with the speed and lift a collar, damped or hunting." },
+  { name: "governor-critical", group: "machines", space: "space", title: "Governor: the speed at which the balls rise", summary: "A nudge comes back or runs away: the critical speed, in closed form." },
   { name: "slider-crank-spatial", group: "tests", space: "space", title: "Spatial slider-crank", summary: "An IFToMM benchmark: a crank, a rod between a ball and a cross, a slider; two inertias of the rod." },
   { name: "triple-pendulum-spatial", group: "pendulums", space: "space", title: "Triple pendulum in space", summary: "Cross, hinge and ball; how far they come apart with and without projection." },
   { name: "spin-top", group: "pendulums", space: "space", title: "Spin top with its tip on a sphere", summary: "One equation of the author's beside a body in space; five independent velocities, jumping and gliding." },

@@ -69,6 +69,10 @@ export const gallery: Readonly<Record<string, { title: string; summary: string }
   gyroscope: { title: "Kreisel in Kardanringen", summary: "Am Ende der Achse heruntergezogen, weicht er zur Seite aus." },
   "universal-shaft": { title: "Wellen mit Kreuzgelenk", summary: "Eine Welle dreht gleichmäßig, die andere nicht: berechnet und nach der Formel." },
   governor: { title: "Fliehkraftregler", summary: "Kugeln, die mit der Drehzahl ausschwingen und eine Muffe heben, gedämpft oder pendelnd." },
+  "governor-critical": {
+    title: "Fliehkraftregler: bei welcher Drehzahl die Kugeln steigen",
+    summary: "Ein Anstoß kommt zurück oder läuft davon: die kritische Drehzahl, geschlossen.",
+  },
   "slider-crank-spatial": {
     title: "Räumliche Schubkurbel",
     summary: "Ein Prüfstein der IFToMM: Kurbel, Stange zwischen Kugel und Kreuz, Schieber; zwei Trägheiten der Stange.",
