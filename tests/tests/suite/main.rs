@@ -35,6 +35,7 @@ mod pin_slot;
 mod planar_joints;
 mod planar_pendulum;
 mod random_mechanisms;
+mod rattleback;
 mod reactions;
 mod receipts;
 mod rest;

@@ -68,6 +68,7 @@ entries! {
     "chaplygin-sleigh" wheels plane "Chaplygin sleigh" "One edge on ice: it starts backwards and turns round by itself.";
     "parallelogram" linkages plane "Parallelogram with three cranks" "It cannot move by counting, moves all the same, and no pin force in it means anything.";
     "rolling-disc" wheels space "Rolling disc" "A coin that leans into its circle; with another spin it nods.";
+    "rattleback" wheels space "Rattleback: a stone that turns round" "Spun the wrong way it rattles, stops, and turns the other way.";
     "bicycle" wheels space "Bicycle that steers itself" "Nobody holds the handlebar: between two speeds it rights itself.";
     "bricard" tests space "Bricard's mechanism" "Five rods, six hinges: it cannot move by counting, and swings all the same. An IFToMM benchmark.";
     "door-two-hinges" machines space "Door on two hinges" "One hinge would do; how two share the weight, no equation tells.";

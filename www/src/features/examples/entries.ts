@@ -44,6 +44,7 @@ export const GALLERY: readonly GalleryEntry[] = [
   { name: "chaplygin-sleigh", group: "wheels", space: "plane", title: "Chaplygin sleigh", summary: "One edge on ice: it starts backwards and turns round by itself." },
   { name: "parallelogram", group: "linkages", space: "plane", title: "Parallelogram with three cranks", summary: "It cannot move by counting, moves all the same, and no pin force in it means anything." },
   { name: "rolling-disc", group: "wheels", space: "space", title: "Rolling disc", summary: "A coin that leans into its circle; with another spin it nods." },
+  { name: "rattleback", group: "wheels", space: "space", title: "Rattleback: a stone that turns round", summary: "Spun the wrong way it rattles, stops, and turns the other way." },
   { name: "bicycle", group: "wheels", space: "space", title: "Bicycle that steers itself", summary: "Nobody holds the handlebar: between two speeds it rights itself." },
   { name: "bricard", group: "tests", space: "space", title: "Bricard's mechanism", summary: "Five rods, six hinges: it cannot move by counting, and swings all the same. An IFToMM benchmark." },
   { name: "door-two-hinges", group: "machines", space: "space", title: "Door on two hinges", summary: "One hinge would do; how two share the weight, no equation tells." },

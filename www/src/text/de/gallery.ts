@@ -56,6 +56,7 @@ export const gallery: Readonly<Record<string, { title: string; summary: string }
     summary: "Dem Abzählen nach kann es sich nicht bewegen, tut es doch, und keine Gelenkkraft darin bedeutet etwas.",
   },
   "rolling-disc": { title: "Rollende Scheibe", summary: "Eine Münze, die sich in ihren Kreis legt; mit anderem Drall nickt sie." },
+  rattleback: { title: "Wackelstein, der umkehrt", summary: "Falsch herum gedreht wackelt er, hält an und dreht sich andersherum." },
   bicycle: { title: "Fahrrad, das sich selbst lenkt", summary: "Niemand hält den Lenker: Zwischen zwei Geschwindigkeiten richtet es sich auf." },
   bricard: {
     title: "Mechanismus von Bricard",
