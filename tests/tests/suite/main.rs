@@ -54,5 +54,6 @@ mod two_step;
 mod velocity_rows;
 mod vibration;
 mod ways_to_move;
+mod woodpecker;
 mod work_precision;
 mod workspace;

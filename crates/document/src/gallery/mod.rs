@@ -59,6 +59,7 @@ entries! {
     "newtons-cradle" pendulums plane "Newton's cradle" "A blow runs through a row of balls, and why the row does not keep still.";
     "stick-slip" machines plane "Block on a belt: stick and slip" "Why a bow makes a string sound: the period of sticking and slipping, in closed form.";
     "brick" machines plane "Brick that slides or tips" "Pushed harder and harder: low down it slides, high up it tips.";
+    "woodpecker" machines plane "Woodpecker toy" "Jammed, loose, a peck, and jammed again: a limit cycle of friction and impacts.";
     "linear-example" methods plane "Bead on a wire: drift step by step" "By which factor each method multiplies an error in every step.";
     "two-link-parabola" methods plane "Two-link arm on a parabola" "What each stabilization does about a tip that drifts off its way.";
     "two-link-moving-line" methods plane "Two-link arm on a line that rises and falls" "A driven path, and how soon an arm without stabilization is lost.";

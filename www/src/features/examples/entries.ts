@@ -35,6 +35,7 @@ export const GALLERY: readonly GalleryEntry[] = [
   { name: "newtons-cradle", group: "pendulums", space: "plane", title: "Newton's cradle", summary: "A blow runs through a row of balls, and why the row does not keep still." },
   { name: "stick-slip", group: "machines", space: "plane", title: "Block on a belt: stick and slip", summary: "Why a bow makes a string sound: the period of sticking and slipping, in closed form." },
   { name: "brick", group: "machines", space: "plane", title: "Brick that slides or tips", summary: "Pushed harder and harder: low down it slides, high up it tips." },
+  { name: "woodpecker", group: "machines", space: "plane", title: "Woodpecker toy", summary: "Jammed, loose, a peck, and jammed again: a limit cycle of friction and impacts." },
   { name: "linear-example", group: "methods", space: "plane", title: "Bead on a wire: drift step by step", summary: "By which factor each method multiplies an error in every step." },
   { name: "two-link-parabola", group: "methods", space: "plane", title: "Two-link arm on a parabola", summary: "What each stabilization does about a tip that drifts off its way." },
   { name: "two-link-moving-line", group: "methods", space: "plane", title: "Two-link arm on a line that rises and falls", summary: "A driven path, and how soon an arm without stabilization is lost." },

@@ -32,6 +32,7 @@ export const gallery: Readonly<Record<string, { title: string; summary: string }
     summary: "Warum ein Bogen die Saite klingen lässt: die Periode von Haften und Gleiten, geschlossen.",
   },
   brick: { title: "Ziegel, der gleitet oder kippt", summary: "Immer stärker geschoben: Weit unten gleitet er, weit oben kippt er." },
+  woodpecker: { title: "Spielzeugspecht", summary: "Verklemmt, lose, ein Schlag, wieder verklemmt: ein Grenzzyklus aus Reibung und Stößen." },
   "linear-example": {
     title: "Perle auf einem Draht: Drift Schritt für Schritt",
     summary: "Mit welchem Faktor jedes Verfahren einen Fehler in jedem Schritt malnimmt.",
