@@ -15,6 +15,7 @@ mod four_bar;
 mod free_modes;
 mod friction;
 mod gallery;
+mod geneva;
 mod golden_links;
 mod governor_critical;
 mod holonomy;

@@ -11,6 +11,7 @@ export const gallery: Readonly<Record<string, { title: string; summary: string }
   peaucellier: { title: "Inversor von Peaucellier", summary: "Sieben Stäbe zeichnen eine Gerade, genau." },
   "jansen-leg": { title: "Bein von Jansen", summary: "Elf Längen machen aus einer Umdrehung einen Schritt." },
   "planetary-gear": { title: "Planetengetriebe", summary: "Vier Umdrehungen aus einer, und ein Zahn, der am Hohlrad ruht." },
+  geneva: { title: "Malteserkreuz", summary: "Schritte aus gleichmäßigem Drehen, ohne Schlag und nicht ohne Ruck." },
   "double-wishbone": { title: "Doppelquerlenker", summary: "Warum der obere Lenker kürzer ist: Sturz über dem Federweg." },
   "double-pendulum": { title: "Doppelpendel aus zwei Stäben", summary: "Zwei Stäbe mit Gelenken, chaotisch, und die Energie bleibt." },
   "planar-pendulum": {
