@@ -50,6 +50,7 @@ mod squeezer;
 mod stabilization;
 mod steps;
 mod stops;
+mod tippe_top;
 mod turning_bodies;
 mod two_step;
 mod velocity_rows;

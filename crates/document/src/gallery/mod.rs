@@ -78,6 +78,7 @@ entries! {
     "spatial-four-bar" space space "Four-bar with hinges of space" "Forces in the plane are determined, those along the pins are not.";
     "free-body" pendulums space "Tumbling book: the intermediate axis" "Thrown about two of its axes it spins on; about the third it turns over.";
     "heavy-top" pendulums space "Heavy top: waves, cusps and loops" "A spinning wheel on a stick goes round instead of falling.";
+    "tippe-top" pendulums space "Tippe top" "Friction stands it on its head; what Jellett found stays.";
     "gyroscope" pendulums space "Gyroscope in gimbals" "Pulled down at the end of its axle, it goes sideways.";
     "universal-shaft" machines space "Shafts with a universal joint" "One shaft turns evenly, the other does not: computed, and by the formula.";
     "governor" machines space "Flyball governor" "Balls that swing out with the speed and lift a collar, damped or hunting.";

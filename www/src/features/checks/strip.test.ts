@@ -45,6 +45,7 @@ const GALLERY: Record<string, [ways: number, redundancy: number]> = {
   "slack-cords": [4, 0],
   "stick-slip": [1, 0],
   brick: [3, 0],
+  "tippe-top": [5, 0],
   geneva: [0, 0],
   woodpecker: [3, 0],
   rattleback: [3, 0],

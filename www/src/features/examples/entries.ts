@@ -54,6 +54,7 @@ export const GALLERY: readonly GalleryEntry[] = [
   { name: "spatial-four-bar", group: "space", space: "space", title: "Four-bar with hinges of space", summary: "Forces in the plane are determined, those along the pins are not." },
   { name: "free-body", group: "pendulums", space: "space", title: "Tumbling book: the intermediate axis", summary: "Thrown about two of its axes it spins on; about the third it turns over." },
   { name: "heavy-top", group: "pendulums", space: "space", title: "Heavy top: waves, cusps and loops", summary: "A spinning wheel on a stick goes round instead of falling." },
+  { name: "tippe-top", group: "pendulums", space: "space", title: "Tippe top", summary: "Friction stands it on its head; what Jellett found stays." },
   { name: "gyroscope", group: "pendulums", space: "space", title: "Gyroscope in gimbals", summary: "Pulled down at the end of its axle, it goes sideways." },
   { name: "universal-shaft", group: "machines", space: "space", title: "Shafts with a universal joint", summary: "One shaft turns evenly, the other does not: computed, and by the formula." },
   { name: "governor", group: "machines", space: "space", title: "Flyball governor", summary: "Balls that swing out with the speed and lift a collar, damped or hunting." },

@@ -69,6 +69,7 @@ export const gallery: Readonly<Record<string, { title: string; summary: string }
   "spatial-four-bar": { title: "Viergelenk mit Scharnieren im Raum", summary: "Kräfte in der Ebene sind bestimmt, die entlang der Zapfen nicht." },
   "free-body": { title: "Taumelndes Buch: die mittlere Achse", summary: "Um zwei seiner Achsen geworfen dreht es sich weiter; um die dritte kippt es." },
   "heavy-top": { title: "Schwerer Kreisel: Wellen, Spitzen und Schleifen", summary: "Ein Rad, das sich dreht, an einem Stab geht herum, statt zu fallen." },
+  "tippe-top": { title: "Stehaufkreisel", summary: "Reibung stellt ihn auf den Kopf; was Jellett fand, bleibt." },
   gyroscope: { title: "Kreisel in Kardanringen", summary: "Am Ende der Achse heruntergezogen, weicht er zur Seite aus." },
   "universal-shaft": { title: "Wellen mit Kreuzgelenk", summary: "Eine Welle dreht gleichmäßig, die andere nicht: berechnet und nach der Formel." },
   governor: { title: "Fliehkraftregler", summary: "Kugeln, die mit der Drehzahl ausschwingen und eine Muffe heben, gedämpft oder pendelnd." },
