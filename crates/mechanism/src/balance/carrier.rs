@@ -29,6 +29,9 @@ const MOST_CANDIDATES: usize = 6;
 /// a few times as fast.
 const TERMS: u32 = 40;
 
+/// Terms of this share are below round-off.
+const NOTHING: f64 = 1e-17;
+
 /// Velocities (m/s, rad/s) that are no more than round-off tell nothing.
 const STANDING: f64 = 1e-9;
 
@@ -146,6 +149,9 @@ fn taken(carrier: &Matrix, span: f64, x: &[f64]) -> Vec<f64> {
         times_vector(carrier, &term, &mut image);
         term.iter_mut().zip(&image).for_each(|(term, image)| *term = span / f64::from(k) * image);
         sum.iter_mut().zip(&term).for_each(|(sum, term)| *sum += term);
+        if max_abs(&term) < NOTHING * max_abs(&sum) {
+            break;
+        }
     }
     sum
 }
