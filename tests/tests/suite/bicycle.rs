@@ -215,4 +215,8 @@ fn weave_and_capsize_end_and_begin_at_the_published_speeds() {
     assert!((capsize.value - 6.024_262_015_388_37).abs() < 1e-9 && capsize.grows && capsize.im == 0.0, "{capsize:?}");
     let stable: Vec<f64> = locus.points().iter().filter(|point| !point.unstable).map(|point| point.value).collect();
     assert_eq!((stable.first(), stable.last()), (Some(&4.5), Some(&6.0)));
+    // So says the text, which tells how to see it.
+    let text = gallery_text("bicycle");
+    assert!((weave.value - 4.292).abs() < 5e-4 && (capsize.value - 6.024).abs() < 5e-4);
+    assert!(text.contains("at 4.292 m/s") && text.contains("at 6.024 m/s") && text.contains("bei 4,292 m/s"));
 }

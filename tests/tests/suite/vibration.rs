@@ -172,6 +172,33 @@ fn a_governor_of_bodies_that_go_round_has_the_same_eigenvalues() {
     }
 }
 
+/// Bodies that spin without being round look the same at all times to what goes round with them, and to nothing else.
+#[test]
+fn a_body_that_is_not_round_spins_as_euler_says() {
+    // Held at its centre of mass, about its third axis: s^2 = -n^2 (C - A)(C - B)/(A B) in the body (Euler 1765), and
+    // another direction of the axis, which goes round once a turn as seen from the body.
+    let n = 3.0_f64;
+    for [a, b, c] in [[2.0, 3.0, 4.0], [3.5, 3.0, 2.0], [2.0, 4.0, 3.0]] {
+        let text = format!(
+            r#"{{"holonomy":1,"space":"spatial","bodies":{{"book":{{"mass":1,"inertia":[{a},{b},{c}],"angular_velocity":[0,0,{n}],"points":{{"C":[0,0,0]}}}}}},
+            "ground":{{"points":{{"O":[0,0,0]}}}},"joints":{{"held":{{"type":"spherical","connect":["ground.O","book.C"]}}}},"simulation":{{"duration":1}}}}"#
+        );
+        let report = vibration(&text);
+        let square = n * n * (c - a) * (c - b) / (a * b);
+        let wobble: Vec<[f64; 2]> =
+            report.modes.iter().map(|mode| [mode.re, mode.im]).filter(|value| (value[1] - n).abs() > 1e-6).collect();
+        let size = square.abs().sqrt();
+        assert_eq!(report.about, About::Motion);
+        if square > 0.0 {
+            let [[re, im]] = wobble[..] else { panic!("{report:?}") };
+            assert!(report.stable && re.abs() < 1e-8 && near(im, size, 1e-8), "{wobble:?} {size}");
+        } else {
+            let [first, second] = wobble[..] else { panic!("{report:?}") };
+            assert!(!report.stable && near(first[0], -size, 1e-8) && near(second[0], size, 1e-8), "{wobble:?} {size}");
+        }
+    }
+}
+
 #[test]
 fn a_motion_that_changes_is_refused_and_so_is_a_pose_far_from_rest() {
     let pushed = model(&gallery_document("bicycle", &[]), 0);

@@ -47,6 +47,7 @@ entries! {
     "peaucellier" linkages plane "Peaucellier's linkage" "Seven bars draw a straight line, exactly.";
     "jansen-leg" linkages plane "Jansen's leg" "Eleven lengths make a step out of a turn.";
     "planetary-gear" machines plane "Planetary gear" "Four turns from one, and a tooth that rests on the ring.";
+    "geneva" machines plane "Geneva drive" "Steps out of even turning, without a blow and not without a jerk.";
     "double-wishbone" machines plane "Double wishbone suspension" "Why the upper arm is shorter: camber over travel.";
     "double-pendulum" pendulums plane "Double pendulum of two bars" "Two hinged bars, chaotic, with the energy held.";
     "planar-pendulum" pendulums plane "Planar pendulum, released from the horizontal" "A tangent that changes its sign, and one that is carried along.";
@@ -60,6 +61,7 @@ entries! {
     "stick-slip" machines plane "Block on a belt: stick and slip" "Why a bow makes a string sound: the period of sticking and slipping, in closed form.";
     "brick" machines plane "Brick that slides or tips" "Pushed harder and harder: low down it slides, high up it tips.";
     "servo" machines plane "Arm held by a motor and a controller" "Without the integral it sags, with too much of it it swings more and more.";
+    "woodpecker" machines plane "Woodpecker toy" "Jammed, loose, a peck, and jammed again: a limit cycle of friction and impacts.";
     "linear-example" methods plane "Bead on a wire: drift step by step" "By which factor each method multiplies an error in every step.";
     "two-link-parabola" methods plane "Two-link arm on a parabola" "What each stabilization does about a tip that drifts off its way.";
     "two-link-moving-line" methods plane "Two-link arm on a line that rises and falls" "A driven path, and how soon an arm without stabilization is lost.";
@@ -69,6 +71,7 @@ entries! {
     "chaplygin-sleigh" wheels plane "Chaplygin sleigh" "One edge on ice: it starts backwards and turns round by itself.";
     "parallelogram" linkages plane "Parallelogram with three cranks" "It cannot move by counting, moves all the same, and no pin force in it means anything.";
     "rolling-disc" wheels space "Rolling disc" "A coin that leans into its circle; with another spin it nods.";
+    "rattleback" wheels space "Rattleback: a stone that turns round" "Spun the wrong way it rattles, stops, and turns the other way.";
     "bicycle" wheels space "Bicycle that steers itself" "Nobody holds the handlebar: between two speeds it rights itself.";
     "bricard" tests space "Bricard's mechanism" "Five rods, six hinges: it cannot move by counting, and swings all the same. An IFToMM benchmark.";
     "door-two-hinges" machines space "Door on two hinges" "One hinge would do; how two share the weight, no equation tells.";
@@ -76,9 +79,11 @@ entries! {
     "spatial-four-bar" space space "Four-bar with hinges of space" "Forces in the plane are determined, those along the pins are not.";
     "free-body" pendulums space "Tumbling book: the intermediate axis" "Thrown about two of its axes it spins on; about the third it turns over.";
     "heavy-top" pendulums space "Heavy top: waves, cusps and loops" "A spinning wheel on a stick goes round instead of falling.";
+    "tippe-top" pendulums space "Tippe top" "Friction stands it on its head; what Jellett found stays.";
     "gyroscope" pendulums space "Gyroscope in gimbals" "Pulled down at the end of its axle, it goes sideways.";
     "universal-shaft" machines space "Shafts with a universal joint" "One shaft turns evenly, the other does not: computed, and by the formula.";
     "governor" machines space "Flyball governor" "Balls that swing out with the speed and lift a collar, damped or hunting.";
+    "governor-critical" machines space "Governor: the speed at which the balls rise" "A nudge comes back or runs away: the critical speed, in closed form.";
     "slider-crank-spatial" tests space "Spatial slider-crank" "An IFToMM benchmark: a crank, a rod between a ball and a cross, a slider; two inertias of the rod.";
     "triple-pendulum-spatial" pendulums space "Triple pendulum in space" "Cross, hinge and ball; how far they come apart with and without projection.";
     "spin-top" pendulums space "Spin top with its tip on a sphere" "One equation of the author's beside a body in space; five independent velocities, jumping and gliding.";

@@ -5,13 +5,15 @@
 //! W:  W x v = a,  W x omega = omega'  for all bodies (least squares);       w = R^T (omega - W): spin about an axis of its own
 //! ```
 //! The whole turns with `W` (a governor with its shaft, a bicycle in a curve), and wheels spin in it. Whether that describes the motion is tried: the accelerations must be those of `X`, and a
-//! moment later the rows must hold, the accelerations must still be those of `X`, and the eigenvalues must be the same.
+//! moment later the rows must hold, the accelerations must still be those of `X`, and the equations of deviations that were taken along must be the same.
 //! Source: Marsden, Ratiu, Introduction to Mechanics and Symmetry, 2nd ed. (1999), section 1.10 (relative equilibria).
 
 use holonomy_expr::math;
-use holonomy_solver::linalg::product::times_vector;
+use holonomy_solver::Linearization;
+use holonomy_solver::linalg::product::{times_vector, transposed_times_vector};
 use holonomy_solver::linalg::symmetric_eigen::SymmetricEigen;
-use holonomy_solver::linalg::{Matrix, column, zeros};
+use holonomy_solver::linalg::vector::{axpy, dot as product_of, max_abs};
+use holonomy_solver::linalg::{Matrix, column, column_mut, zeros};
 
 use super::Moment;
 use crate::body::orientation::{self, product};
@@ -27,8 +29,14 @@ const MOST_CANDIDATES: usize = 6;
 /// a few times as fast.
 const TERMS: u32 = 40;
 
+/// Terms of this share are below round-off.
+const NOTHING: f64 = 1e-17;
+
 /// Velocities (m/s, rad/s) that are no more than round-off tell nothing.
 const STANDING: f64 = 1e-9;
+
+/// What is tried a moment later may differ by this share.
+const ALIKE: f64 = 1e-5;
 
 /// The velocities and accelerations of a body in space.
 struct Twisting {
@@ -87,6 +95,65 @@ pub fn later(moment: &Moment, carrier: &Matrix, span: f64) -> Moment {
     }
     next.t += span;
     next
+}
+
+/// Are the equations of small deviations `later` those of `now`, for deviations that were taken along? They must be deviations there, too. (Equal eigenvalues are not enough: a body that
+/// spins about its shortest axis looks the same after any time, but not to deviations that do not go round with it.)
+pub fn same_equations(now: &Linearization, later: &Linearization, carrier: &Matrix, span: f64) -> bool {
+    let (a, count) = (now.displacements.ncols(), now.matrix.ncols());
+    if (later.displacements.ncols(), later.matrix.ncols()) != (a, count) {
+        return false;
+    }
+    // What (s, u) of now have become: s by the displacements, u by what is left of the velocities.
+    let mut map = zeros(count, count);
+    for k in 0..count {
+        let dv = taken(carrier, span, column(&now.velocities, k));
+        let mut rest = dv.clone();
+        if k < a {
+            let dq = taken(carrier, span, column(&now.displacements, k));
+            let s = &mut column_mut(&mut map, k)[..a];
+            transposed_times_vector(&later.displacements, &dq, s);
+            let mut left = dq;
+            for (i, s) in s.iter().enumerate() {
+                axpy(-s, column(&later.displacements, i), &mut left);
+                axpy(-s, column(&later.velocities, i), &mut rest);
+            }
+            if max_abs(&left) > ALIKE {
+                return false;
+            }
+        }
+        let size = max_abs(&dv).max(1.0);
+        for i in a..count {
+            let direction = column(&later.velocities, i);
+            let u = product_of(direction, &rest);
+            map[(i, k)] = u;
+            axpy(-u, direction, &mut rest);
+        }
+        if max_abs(&rest) > ALIKE * size {
+            return false;
+        }
+    }
+    let size = max_abs(now.matrix.as_slice()).max(1e-3);
+    let (mut one, mut other) = (vec![0.0; count], vec![0.0; count]);
+    (0..count).all(|k| {
+        times_vector(&later.matrix, column(&map, k), &mut one);
+        times_vector(&map, column(&now.matrix, k), &mut other);
+        one.iter().zip(&other).all(|(x, y)| (x - y).abs() <= ALIKE * size)
+    })
+}
+
+/// `exp(span X) x`: where `X` takes a deviation within `span`.
+fn taken(carrier: &Matrix, span: f64, x: &[f64]) -> Vec<f64> {
+    let (mut sum, mut term, mut image) = (x.to_vec(), x.to_vec(), vec![0.0; x.len()]);
+    for k in 1..TERMS {
+        times_vector(carrier, &term, &mut image);
+        term.iter_mut().zip(&image).for_each(|(term, image)| *term = span / f64::from(k) * image);
+        sum.iter_mut().zip(&term).for_each(|(sum, term)| *sum += term);
+        if max_abs(&term) < NOTHING * max_abs(&sum) {
+            break;
+        }
+    }
+    sum
 }
 
 /// The part of the angular velocities that is largest, rad/s.

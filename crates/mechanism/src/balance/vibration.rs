@@ -9,7 +9,7 @@ use holonomy_solver::linalg::{Matrix, zeros};
 use holonomy_solver::{Linearization, Search, Spectrum, StateRef, System as _, find_rest, linearize};
 use serde::Serialize;
 
-use super::carrier::{candidates, carrier, fastest, later};
+use super::carrier::{candidates, carrier, fastest, later, same_equations};
 use super::moment::{named, no_derivatives, no_spectrum, question, state};
 use super::picture::{SHARE, shares};
 use super::{Moment, Picture};
@@ -19,7 +19,7 @@ use crate::system::{as_places, as_velocities};
 
 /// Accelerations (m/s^2, rad/s^2) below this share of 1, or of what the forces give, are round-off.
 const STILL: f64 = 1e-6;
-/// What is tried a moment later may differ by this share.
+/// Rows may be off by this share a moment later.
 const ALIKE: f64 = 1e-5;
 /// Beside states that change, displacements below this share are round-off.
 const NO_PART: f64 = 1e-12;
@@ -231,7 +231,7 @@ impl Model {
             if self.holds(&next)
                 && let Ok(Some(there)) = linearize(&mut system, state(&next), &x, false)
                 && carries(&x, &next, &there.acceleration)
-                && alike(&linear, &there)
+                && same_equations(&linear, &there, &x, span)
             {
                 return Ok(linear);
             }
@@ -281,12 +281,4 @@ fn carries(carrier: &Matrix, moment: &Moment, acceleration: &[f64]) -> bool {
     times_vector(carrier, &moment.v, &mut carried);
     let largest = acceleration.iter().fold(1.0, |most: f64, a| most.max(a.abs()));
     acceleration.iter().zip(&carried).all(|(a, x)| (a - x).abs() <= STILL * largest)
-}
-
-/// Have two linearizations the same eigenvalues, zero or not?
-fn alike(a: &Linearization, b: &Linearization) -> bool {
-    let (Some(a), Some(b)) = (a.spectrum(None), b.spectrum(None)) else { return false };
-    let radius = a.values.iter().fold(1e-3, |most: f64, x| most.max(x.abs()));
-    let near = |x: &Complex, y: &Complex| Complex::new(x.re - y.re, x.im - y.im).abs() <= ALIKE * radius;
-    a.values.len() == b.values.len() && a.values.iter().all(|x| b.values.iter().any(|y| near(x, y)))
 }

@@ -33,6 +33,8 @@ pub struct Linearization {
     pub matrix: Matrix,
     /// `N`: small displacements that the rows of position allow, n x (number of `s`).
     pub displacements: Matrix,
+    /// `[G T]`: the changes of velocity that go with each `s`, and those of each `u` (n x number of `s` and `u`).
+    pub velocities: Matrix,
     /// Accelerations of the motion (n).
     pub acceleration: Vec<f64>,
 }
@@ -78,7 +80,7 @@ pub fn linearize(
     let masses = tangent.masses(&probe.values.mass)?;
 
     let (a, p) = (displacements.ncols(), basis.ncols());
-    let mut matrix = zeros(a + p, a + p);
+    let (mut matrix, mut velocities) = (zeros(a + p, a + p), zeros(n, a + p));
     let (mut by_rows, mut change, mut scratch) = (vec![0.0; rows.len()], vec![0.0; n], vec![0.0; n]);
     for k in 0..a + p {
         let (dq, dv) = if k < a {
@@ -91,6 +93,7 @@ pub fn linearize(
         } else {
             (vec![0.0; n], column(basis, k - a).to_vec())
         };
+        column_mut(&mut velocities, k).copy_from_slice(&dv);
         // s' = N^T (dv - X dq)
         times_vector(carrier, &dq, &mut change);
         for (x, dv) in change.iter_mut().zip(&dv) {
@@ -122,7 +125,7 @@ pub fn linearize(
         transposed_times_vector(basis, &carried, &mut turned);
         axpy(-1.0, &turned, &mut target[a..]);
     }
-    Ok(Some(Linearization { matrix, displacements, acceleration: tangent.acceleration }))
+    Ok(Some(Linearization { matrix, displacements, velocities, acceleration: tangent.acceleration }))
 }
 
 /// An orthonormal basis of what the first `m` columns of `ct` are perpendicular to; where they bind no more than all of them, that of all.

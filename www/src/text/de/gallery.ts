@@ -11,6 +11,7 @@ export const gallery: Readonly<Record<string, { title: string; summary: string }
   peaucellier: { title: "Inversor von Peaucellier", summary: "Sieben Stäbe zeichnen eine Gerade, genau." },
   "jansen-leg": { title: "Bein von Jansen", summary: "Elf Längen machen aus einer Umdrehung einen Schritt." },
   "planetary-gear": { title: "Planetengetriebe", summary: "Vier Umdrehungen aus einer, und ein Zahn, der am Hohlrad ruht." },
+  geneva: { title: "Malteserkreuz", summary: "Schritte aus gleichmäßigem Drehen, ohne Schlag und nicht ohne Ruck." },
   "double-wishbone": { title: "Doppelquerlenker", summary: "Warum der obere Lenker kürzer ist: Sturz über dem Federweg." },
   "double-pendulum": { title: "Doppelpendel aus zwei Stäben", summary: "Zwei Stäbe mit Gelenken, chaotisch, und die Energie bleibt." },
   "planar-pendulum": {
@@ -33,6 +34,7 @@ export const gallery: Readonly<Record<string, { title: string; summary: string }
   },
   servo: { title: "Arm, den ein Motor und ein Regler halten", summary: "Ohne den Integralanteil hängt er durch, mit zu viel davon schwingt er immer stärker." },
   brick: { title: "Ziegel, der gleitet oder kippt", summary: "Immer stärker geschoben: Weit unten gleitet er, weit oben kippt er." },
+  woodpecker: { title: "Spielzeugspecht", summary: "Verklemmt, lose, ein Schlag, wieder verklemmt: ein Grenzzyklus aus Reibung und Stößen." },
   "linear-example": {
     title: "Perle auf einem Draht: Drift Schritt für Schritt",
     summary: "Mit welchem Faktor jedes Verfahren einen Fehler in jedem Schritt malnimmt.",
@@ -57,6 +59,7 @@ export const gallery: Readonly<Record<string, { title: string; summary: string }
     summary: "Dem Abzählen nach kann es sich nicht bewegen, tut es doch, und keine Gelenkkraft darin bedeutet etwas.",
   },
   "rolling-disc": { title: "Rollende Scheibe", summary: "Eine Münze, die sich in ihren Kreis legt; mit anderem Drall nickt sie." },
+  rattleback: { title: "Wackelstein, der umkehrt", summary: "Falsch herum gedreht wackelt er, hält an und dreht sich andersherum." },
   bicycle: { title: "Fahrrad, das sich selbst lenkt", summary: "Niemand hält den Lenker: Zwischen zwei Geschwindigkeiten richtet es sich auf." },
   bricard: {
     title: "Mechanismus von Bricard",
@@ -67,9 +70,14 @@ export const gallery: Readonly<Record<string, { title: string; summary: string }
   "spatial-four-bar": { title: "Viergelenk mit Scharnieren im Raum", summary: "Kräfte in der Ebene sind bestimmt, die entlang der Zapfen nicht." },
   "free-body": { title: "Taumelndes Buch: die mittlere Achse", summary: "Um zwei seiner Achsen geworfen dreht es sich weiter; um die dritte kippt es." },
   "heavy-top": { title: "Schwerer Kreisel: Wellen, Spitzen und Schleifen", summary: "Ein Rad, das sich dreht, an einem Stab geht herum, statt zu fallen." },
+  "tippe-top": { title: "Stehaufkreisel", summary: "Reibung stellt ihn auf den Kopf; was Jellett fand, bleibt." },
   gyroscope: { title: "Kreisel in Kardanringen", summary: "Am Ende der Achse heruntergezogen, weicht er zur Seite aus." },
   "universal-shaft": { title: "Wellen mit Kreuzgelenk", summary: "Eine Welle dreht gleichmäßig, die andere nicht: berechnet und nach der Formel." },
   governor: { title: "Fliehkraftregler", summary: "Kugeln, die mit der Drehzahl ausschwingen und eine Muffe heben, gedämpft oder pendelnd." },
+  "governor-critical": {
+    title: "Fliehkraftregler: bei welcher Drehzahl die Kugeln steigen",
+    summary: "Ein Anstoß kommt zurück oder läuft davon: die kritische Drehzahl, geschlossen.",
+  },
   "slider-crank-spatial": {
     title: "Räumliche Schubkurbel",
     summary: "Ein Prüfstein der IFToMM: Kurbel, Stange zwischen Kugel und Kreuz, Schieber; zwei Trägheiten der Stange.",
