@@ -24,11 +24,16 @@ pub const LAW: Kind = Kind { code: "law", lost: "the force {detail}", instead: "
 
 pub const STOPS: Kind = Kind { code: "stops", lost: "its stops ({detail})", instead: "nothing: it goes on" };
 
+pub const REBOUND: Kind = Kind {
+    code: "rebound",
+    lost: "the restitution of its stops",
+    instead: "ends that are what the other program makes of them",
+};
+
 pub const FRICTION: Kind = Kind { code: "friction", lost: "its friction", instead: "nothing: it moves without" };
 
 /// Reports what none of the formats has.
 pub fn common(mechanism: &Mechanism, report: &mut Report) {
-    mechanism.stops.iter().for_each(|(joint, ends)| report.add(STOPS, joint, ends));
     mechanism.frictions.iter().for_each(|joint| report.add(FRICTION, joint, ""));
     if !mechanism.equations.is_empty() {
         report.add(EQUATIONS, "", &mechanism.equations.join(", "));
@@ -42,6 +47,17 @@ pub fn common(mechanism: &Mechanism, report: &mut Report) {
     }
     for (name, law) in &mechanism.laws {
         report.add(LAW, name, law);
+    }
+}
+
+/// Reports the stops that a format does not hold; `held`: does it hold those of this hinge or slide?
+pub fn stops(mechanism: &Mechanism, report: &mut Report, held: impl Fn(&str) -> bool) {
+    for (joint, text) in &mechanism.stops {
+        match mechanism.link(joint).and_then(|link| link.ends) {
+            Some(ends) if held(joint) && ends.rebounds => report.add(REBOUND, joint, ""),
+            Some(_) if held(joint) => {}
+            _ => report.add(STOPS, joint, text),
+        }
     }
 }
 

@@ -1,5 +1,7 @@
 //! What was read of a file, in numbers and global at its start.
 
+use std::collections::BTreeMap;
+
 use holonomy_mechanism::body::vector::{IDENTITY, Matrix3, Vector3, plus, times};
 
 use super::Found;
@@ -201,6 +203,8 @@ pub struct Assembly {
     pub bodies: Vec<Rigid>,
     /// Joints.
     pub joints: Vec<Joint>,
+    /// The ends of the travel of hinges and slides, by the names in the file: least and greatest coordinate, from the start on; rad or m.
+    pub ends: BTreeMap<String, [f64; 2]>,
     /// Gears and racks.
     pub couplings: Vec<Coupling>,
     /// Coordinates that stand still.
@@ -216,4 +220,9 @@ impl Assembly {
     pub fn pose(&self, owner: Owner) -> Pose {
         owner.map_or(Pose::IDENTITY, |body| self.bodies[body].pose)
     }
+}
+
+/// Are these ends that a joint can have that is at 0?
+pub fn are_ends([lower, upper]: [f64; 2]) -> bool {
+    lower < upper && lower <= 0.0 && upper >= 0.0
 }

@@ -40,6 +40,17 @@ pub fn imported(mut assembly: Assembly, file: &str) -> Result<Imported, ImportEr
     Ok(Imported { document: text, unread: placed(assembly.unread, file) })
 }
 
+/// A coordinate in the document, against that in the file, which is 0 at the start: `start + sense x`.
+#[derive(Clone, Copy, Debug)]
+struct Measured {
+    start: f64,
+    sense: f64,
+}
+
+impl Measured {
+    const AS_IN_FILE: Self = Self { start: 0.0, sense: 1.0 };
+}
+
 struct Writing<'a> {
     assembly: &'a mut Assembly,
     plane: bool,
@@ -260,16 +271,50 @@ impl<'a> Writing<'a> {
             Form::Distance(length) => written.insert("length".into(), json!(length)),
             _ => None,
         };
+        if let Some([lower, upper]) = self.assembly.ends.get(&joint.name).copied() {
+            let Measured { start, sense } = self.measured(joint);
+            let mut ends = [lower, upper].map(|end| start + sense * end);
+            ends.sort_by(f64::total_cmp);
+            written.insert("stops".into(), json!({ "lower": ends[0], "upper": ends[1] }));
+        }
         Value::Object(written)
+    }
+
+    /// How the document measures the coordinate of a joint.
+    fn measured(&self, joint: &Joint) -> Measured {
+        let normal = match joint.form {
+            Form::Revolute(axis) | Form::PinSlotTurn(_, axis) => axis[2],
+            Form::Spherical => 1.0,
+            _ => return Measured::AS_IN_FILE,
+        };
+        if !self.plane {
+            return Measured::AS_IN_FILE;
+        }
+        // In the plane it is the angle of the second body less that of the first.
+        let angle = |owner: Owner| {
+            let rotation = self.assembly.pose(owner).rotation;
+            math::atan2(rotation[1][0], rotation[0][0])
+        };
+        let [first, second] = joint.bodies;
+        Measured { start: angle(second) - angle(first), sense: if normal < 0.0 { -1.0 } else { 1.0 } }
+    }
+
+    /// The same for a coordinate of the joint with a name of the file.
+    fn measured_by_name(&self, joint: &str, coordinate: &str) -> Measured {
+        let known = self.assembly.joints.iter().find(|known| known.name == joint && coordinate.starts_with("angle"));
+        known.map_or(Measured::AS_IN_FILE, |joint| self.measured(joint))
     }
 
     fn couplings(&mut self) -> Map<String, Value> {
         let mut written = Map::new();
         for coupling in self.assembly.couplings.clone() {
             let joints = [0, 1].map(|i| self.names.get("joint", &coupling.joints[i]).unwrap_or_default().to_owned());
+            let second = if coupling.slides { "displacement" } else { "angle" };
+            let senses = [0, 1].map(|i| self.measured_by_name(&coupling.joints[i], ["angle", second][i]).sense);
             let name = self.name("joint", &coupling.name, coupling.position);
             let (kind, key) = if coupling.slides { ("rack", "radius") } else { ("gear", "ratio") };
-            written.insert(name, json!({ "type": kind, "joints": joints, key: coupling.factor }));
+            written
+                .insert(name, json!({ "type": kind, "joints": joints, key: coupling.factor * senses[0] * senses[1] }));
         }
         written
     }
@@ -277,9 +322,11 @@ impl<'a> Writing<'a> {
     fn drivers(&mut self) -> Map<String, Value> {
         let mut written = Map::new();
         for Held { name, joint, coordinate, value, position } in self.assembly.held.clone() {
+            let Measured { start, sense } = self.measured_by_name(&joint, coordinate);
             let joint = self.names.get("joint", &joint).unwrap_or_default().to_owned();
             let name = self.name("driver", &name, position);
-            written.insert(name, json!({ "joint": joint, "coordinate": coordinate, "function": value }));
+            written
+                .insert(name, json!({ "joint": joint, "coordinate": coordinate, "function": start + sense * value }));
         }
         written
     }
@@ -294,7 +341,9 @@ impl<'a> Writing<'a> {
                         points.map(|(owner, point, at)| self.put_point(owner, point.as_deref().unwrap_or(&name), at));
                     json!({ "type": "spring-damper", "connect": points, "stiffness": stiffness, "damping": damping, "length": length })
                 }
-                Force::Actuator { joint, coordinate, law } => {
+                Force::Actuator { joint, coordinate, law: [constant, slope, rate] } => {
+                    let Measured { start, sense } = self.measured_by_name(&joint, coordinate);
+                    let law = [sense * constant - slope * start, slope, rate];
                     let joint = self.names.get("joint", &joint).unwrap_or_default().to_owned();
                     let value = written_law(&format!("{joint}.{coordinate}"), law);
                     json!({ "type": "actuator", "joint": joint, "coordinate": coordinate, "value": value })

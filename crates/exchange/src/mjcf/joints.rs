@@ -2,9 +2,12 @@
 
 use holonomy_mechanism::body::vector::{Vector3, cross, dot, plus, times, transposed_times, triad};
 
-use crate::numbers::{Body, Form, Mechanism, Owner};
+use crate::numbers::{Body, Ends, Form, Mechanism, Owner};
 use crate::tree::Hold;
 use crate::xml::Element;
+
+/// An end that is not there, rad or m.
+const FAR: f64 = 1e6;
 
 /// One joint of MJCF, global at the start.
 #[derive(Clone, Copy, Debug)]
@@ -40,6 +43,13 @@ pub fn joints(mechanism: &Mechanism, body: usize, hold: Hold) -> Joints {
     for ((part, coordinate), rates) in parts.into_iter().zip(rates) {
         let called = if single { name.clone() } else { format!("{name}.{coordinate}") };
         joints.push(&mechanism.bodies[body], part, called, coordinate, rates);
+        let ends = hold.link.and_then(|link| mechanism.links[link].ends);
+        if let Some(Ends { lower, upper, .. }) = ends
+            && let Some(element) = joints.elements.pop()
+        {
+            let range = [lower.unwrap_or(-FAR), upper.unwrap_or(FAR)];
+            joints.elements.push(element.numbers("range", &range));
+        }
     }
     joints
 }

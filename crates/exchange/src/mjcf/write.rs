@@ -79,6 +79,9 @@ fn write(mechanism: &Mechanism) -> Exported {
         .cut
         .iter()
         .partition(|index| closable(&mechanism.links[**index]) && !used(&mechanism.links[**index]));
+    // What closes a loop is no joint of the file.
+    let closes = |joint: &str| closing.iter().any(|index| mechanism.links[*index].name == joint);
+    crate::losses::stops(mechanism, &mut writer.report, |joint| !closes(joint));
     cut.iter().for_each(|index| writer.share(*index));
     let mut equality = Element::new("equality");
     closing.iter().for_each(|index| writer.close(*index, &mut equality));

@@ -1,6 +1,6 @@
 //! Joints and drivers in numbers, at the start.
 
-use holonomy_document::{Attachment, Joint, Named, PointRef};
+use holonomy_document::{At, Attachment, Joint, Named, PointRef, Scalar, Stops};
 use holonomy_mechanism::body::vector::{Vector3, direction, times, transposed_times};
 
 use super::{Mechanism, Owner, Point, Sources};
@@ -58,6 +58,19 @@ pub struct Link {
     pub axes: [Vector3; 2],
     /// Its coordinates at the start, by their names; rad, m.
     pub coordinates: Vec<(&'static str, f64)>,
+    /// The ends of its travel, of a hinge or a slide.
+    pub ends: Option<Ends>,
+}
+
+/// The ends of the travel of a hinge or a slide.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Ends {
+    /// Least value of its coordinate, from the start on; rad or m.
+    pub lower: Option<f64>,
+    /// Greatest value.
+    pub upper: Option<f64>,
+    /// Does it rebound?
+    pub rebounds: bool,
 }
 
 /// A coordinate of a joint that follows that of another: `second = factor first + constant`.
@@ -204,7 +217,19 @@ impl Sources<'_> {
         let axes = axes.map(|axis| direction(axis).unwrap_or(axis));
         let names = joint.value.coordinates(mechanism.spatial);
         let coordinates = names.iter().map(|name| (*name, self.coordinate(&joint.name, name))).collect();
-        Some(Link { name: joint.name.clone(), form, points, axes, coordinates })
+        let mut link = Link { name: joint.name.clone(), form, points, axes, coordinates, ends: None };
+        link.ends = joint.value.record().keys().stops.and_then(|stops| self.ends(&link, stops));
+        Some(link)
+    }
+
+    /// The ends of a joint, if it is one that has them in other formats.
+    fn ends(&self, link: &Link, stops: &Stops) -> Option<Ends> {
+        let (Form::Revolute | Form::Prismatic, Some((_, start))) = (link.form, link.coordinates.first()) else {
+            return None;
+        };
+        let from_start = |end: &Option<At<Scalar>>| end.as_ref().map(|end| self.number(end) - start);
+        let rebounds = stops.restitution.as_ref().is_some_and(|restitution| self.number(restitution) != 0.0);
+        Some(Ends { lower: from_start(&stops.lower), upper: from_start(&stops.upper), rebounds })
     }
 
     /// The form of a joint; `None` of those that hold no common point, axis or plane.

@@ -18,7 +18,7 @@ use crate::error::ExportError;
 
 pub use bodies::Body;
 pub use forces::{Actuator, Load, Spring};
-pub use links::{Apart, Coupling, Driver, Form, Link, Other};
+pub use links::{Apart, Coupling, Driver, Ends, Form, Link, Other};
 
 /// What several formats call the ground.
 pub const WORLD: &str = "world";

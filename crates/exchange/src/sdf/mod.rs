@@ -39,6 +39,7 @@ pub fn export(document: &Document, run: usize, kinds: &mut KindCache) -> Result<
 fn write(mechanism: &Mechanism) -> Exported {
     let mut report = Report::default();
     losses::common(mechanism, &mut report);
+    losses::stops(mechanism, &mut report, |_| true);
     losses::beside_links(mechanism, &mut report);
     if !mechanism.spatial {
         report.add(PLANE, "", "");
@@ -147,8 +148,11 @@ fn element(mechanism: &Mechanism, link: &Link) -> Option<Element> {
         }
         Form::Spherical | Form::Weld => {}
         _ => {
-            // Without ends, which are so far away that they are none.
-            let element = Element::new("axis").holding(axis(0)).holding(Element::new("limit"));
+            // An end that is not there is so far away that it is none.
+            let end = |name: &'static str, value: Option<f64>| value.map(|value| number(name, value));
+            let ends = link.ends.map(|ends| [end("lower", ends.lower), end("upper", ends.upper)]);
+            let limit = ends.into_iter().flatten().flatten().fold(Element::new("limit"), Element::holding);
+            let element = Element::new("axis").holding(axis(0)).holding(limit);
             joint.push(dynamics(mechanism, link).into_iter().fold(element, Element::holding));
         }
     }

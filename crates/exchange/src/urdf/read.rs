@@ -6,7 +6,7 @@ use holonomy_mechanism::body::vector::{Vector3, direction, times};
 use roxmltree::Node;
 
 use crate::error::ImportError;
-use crate::import::assembly::{Assembly, Coupling, Force, Form, Joint, Owner, Place, Pose, Rigid};
+use crate::import::assembly::{Assembly, Coupling, Force, Form, Joint, Owner, Place, Pose, Rigid, are_ends};
 use crate::import::source::{called, elements, exactly, numbers, offset, others, parse, refusal, root};
 use crate::import::{ATTRIBUTE, CONTACT, DRAWN, ELEMENT, Imported, LIMIT, imported, turned};
 use crate::relative::of_roll_pitch_yaw;
@@ -226,9 +226,14 @@ fn connect(
             "origin" | "parent" | "child" | "axis" | "mimic" => {}
             "limit" if node.attribute("type") == Some("continuous") => {}
             "limit" => {
+                let [lower, upper] =
+                    [numbers(part, "lower")?, numbers(part, "upper")?].map(|end| end.unwrap_or([0.0])[0]);
                 let ends = ["lower", "upper"].map(|end| part.attribute(end).unwrap_or("0")).join(" ");
                 // The ends that this program writes where a slide must have some.
-                if ends != "-1000 1000" {
+                if ends == "-1000 1000" {
+                } else if matches!(form, Form::Revolute(_) | Form::Prismatic(_)) && are_ends([lower, upper]) {
+                    assembly.ends.insert(name.clone(), [lower, upper]);
+                } else {
                     assembly.unread.push(LIMIT.at(&called(node), &ends, offset(part)));
                 }
             }

@@ -7,7 +7,7 @@ use holonomy_mechanism::kind::KindCache;
 use crate::error::ExportError;
 use crate::exported::Exported;
 use crate::losses;
-use crate::numbers::{Actuator, Form, Link, Mechanism, Owner};
+use crate::numbers::{Actuator, Ends, Form, Link, Mechanism, Owner};
 use crate::relative::{between, roll_pitch_yaw};
 use crate::report::{Kind, Report};
 use crate::tree::{Hold, Tree};
@@ -24,7 +24,7 @@ const CUT: Kind = Kind {
 const FLOATING: Kind =
     Kind { code: "floating", lost: "a joint of type {detail}", instead: "a floating joint, which holds nothing" };
 const LIMITS: Kind =
-    Kind { code: "limits", lost: "a slide without ends", instead: "limits of {detail} m, which a slide must have" };
+    Kind { code: "limits", lost: "a joint without an end", instead: "a limit of {detail}, which it must have" };
 const MOTION: Kind = Kind {
     code: "motion",
     lost: "gravity and the velocities at the start",
@@ -68,6 +68,7 @@ fn write(mechanism: &Mechanism) -> Exported {
         ));
     }
     losses::common(mechanism, &mut report);
+    losses::stops(mechanism, &mut report, |joint| is_simple(mechanism, &tree, joint));
     losses::beside_links(mechanism, &mut report);
     report.add(MOTION, "", "");
     for motor in mechanism.actuators.iter().filter(|motor| !is_damper(mechanism, &tree, motor)) {
@@ -147,6 +148,9 @@ fn joint(mechanism: &Mechanism, tree: &Tree, index: usize, report: &mut Report) 
         None if mechanism.spatial => "floating",
         None => "planar",
     };
+    let ends = link.and_then(|link| link.ends);
+    // A hinge without ends is one that goes on.
+    let typed = if typed == "continuous" && ends.is_some() { "revolute" } else { typed };
     let name = link.map_or_else(|| format!("{}_free", body.name), |link| link.name.clone());
     let held = mechanism.global(hold.parent, origin(mechanism, tree, hold.parent));
     let here = mechanism.global(Some(index), origin(mechanism, tree, Some(index)));
@@ -161,10 +165,14 @@ fn joint(mechanism: &Mechanism, tree: &Tree, index: usize, report: &mut Report) 
         let axis = link.map_or([0.0, 0.0, 1.0], |link| axis(mechanism, link, hold));
         joint.push(Element::new("axis").numbers("xyz", &transposed_times(&body.rotation, axis)));
     }
-    if typed == "prismatic" {
-        let limits = Element::new("limit").numbers("lower", &[-FAR]).numbers("upper", &[FAR]);
+    if typed == "prismatic" || typed == "revolute" {
+        let ends = ends.unwrap_or(Ends { lower: None, upper: None, rebounds: false });
+        let lower = ends.lower.unwrap_or(-FAR);
+        let limits = Element::new("limit").numbers("lower", &[lower]).numbers("upper", &[ends.upper.unwrap_or(FAR)]);
         joint.push(limits.numbers("effort", &[1e9]).numbers("velocity", &[1e9]));
-        report.add(LIMITS, link.map_or("", |link| &link.name), &numbers(&[FAR]));
+        if ends.lower.is_none() || ends.upper.is_none() {
+            report.add(LIMITS, link.map_or("", |link| &link.name), &numbers(&[FAR]));
+        }
     }
     let damps =
         |motor: &&Actuator| link.is_some_and(|link| motor.joint == link.name) && is_damper(mechanism, tree, motor);

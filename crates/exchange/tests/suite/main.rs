@@ -3,6 +3,7 @@
 
 mod broken;
 mod common;
+mod ends;
 mod hostile;
 mod loops;
 mod losses;

@@ -47,6 +47,7 @@ fn an_ordinary_file_is_read_and_what_is_not_understood_is_listed() {
     let (read, unread) = read(CART);
     assert_eq!(read["title"], json!("cart and pole"));
     assert_eq!(read["joints"]["slider"]["type"], json!("prismatic"));
+    assert_eq!(read["joints"]["slider"]["stops"], json!({ "lower": -1, "upper": 1 }));
     assert_eq!(read["joints"]["hinge"]["type"], json!("revolute"));
     assert_eq!(read["joints"]["hinge"]["point"], json!([0, 0, 0.1]));
     let spring = read["forces"]["hinge_spring"]["value"].as_str().unwrap();
@@ -64,7 +65,6 @@ fn an_ordinary_file_is_read_and_what_is_not_understood_is_listed() {
         [
             "line 8, column 3: visual: not understood, left out",
             "line 22, column 3: sensor: not understood, left out",
-            "line 13, column 7: joint \"slider\": its limits (-1 1) are left out",
             "line 16, column 9: joint \"hinge\": its armature is not understood, left out",
             "line 17, column 9: geom \"rod\": its contact is left out: bodies pass through each other",
             "line 21, column 13: motor \"drive\": its control stays at 0",

@@ -42,6 +42,7 @@ const ARM: &str = r#"<robot name="arm">
 fn an_ordinary_file_is_read_and_what_is_not_understood_is_listed() {
     let (read, unread) = read(ARM);
     assert_eq!(read["joints"]["shoulder"]["type"], json!("revolute"));
+    assert_eq!(read["joints"]["shoulder"]["stops"], json!({ "lower": -1, "upper": 1 }));
     assert_eq!(read["forces"]["shoulder_damper"]["value"], json!("-0.5*shoulder.angle'"));
     let position: Vec<f64> =
         read["bodies"]["upper"]["position"].as_array().unwrap().iter().map(|x| x.as_f64().unwrap()).collect();
@@ -51,7 +52,6 @@ fn an_ordinary_file_is_read_and_what_is_not_understood_is_listed() {
         [
             "line 8, column 3: transmission \"t\": not understood, left out",
             "line 5, column 5: link \"upper\": its contact is left out: bodies pass through each other",
-            "line 7, column 24: joint \"shoulder\": its limits (-1 1) are left out",
             "line 7, column 77: joint \"shoulder\": its friction is not understood, left out",
         ]
     );

@@ -8,7 +8,7 @@ use super::{Reader, Site};
 use crate::error::ImportError;
 use crate::import::assembly::Pose;
 use crate::import::source::{Offset, called, elements, exactly, list, numbers, offset, others, refusal};
-use crate::import::{ATTRIBUTE, CONTACT, DRAWN, ELEMENT, LIMIT, turned};
+use crate::import::{ATTRIBUTE, CONTACT, DRAWN, ELEMENT, turned};
 
 /// A kind of joint of MJCF.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -30,6 +30,8 @@ pub struct RawJoint {
     pub damping: f64,
     pub reference: f64,
     pub spring_reference: f64,
+    /// Least and greatest value, where it is limited.
+    pub range: Option<[f64; 2]>,
     pub position: Offset,
 }
 
@@ -235,6 +237,8 @@ impl Reader<'_> {
         };
         let axis = direction(vector("axis", [0.0, 0.0, 1.0])?).ok_or_else(|| refusal(node, "axis has no direction"))?;
         let turn = |value: f64| if kind == RawKind::Hinge { self.compiler.angle(value) } else { value };
+        let limited = get("range").filter(|_| get("limited").as_deref() != Some("false"));
+        let range = limited.map(|range| exactly::<2>(node, "range", &range)).transpose()?.map(|range| range.map(turn));
         let joint = RawJoint {
             name: node
                 .attribute("name")
@@ -246,16 +250,10 @@ impl Reader<'_> {
             damping: number("damping")?,
             reference: turn(number("ref")?),
             spring_reference: turn(number("springref")?),
+            range,
             position: offset(node),
         };
-        let limited = match get("limited").as_deref() {
-            Some("false") => None,
-            _ => get("range"),
-        };
         let mut found = Vec::new();
-        if let Some(range) = limited {
-            found.push(LIMIT.at(&called(node), &range, offset(node)));
-        }
         for name in ["armature", "frictionloss", "springdamper", "actuatorfrcrange", "actuatorgravcomp"] {
             if get(name).is_some_and(|value| value.split_ascii_whitespace().any(|word| word.parse() != Ok(0.0))) {
                 found.push(ATTRIBUTE.at(&called(node), name, offset(node)));

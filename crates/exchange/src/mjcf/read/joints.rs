@@ -2,16 +2,16 @@
 
 use std::collections::BTreeMap;
 
-use holonomy_expr::math;
+use holonomy_expr::{math, number_text};
 use holonomy_mechanism::body::vector::{Vector3, cross, dot, plus, transposed_times};
 
 use super::bodies::{RawJoint, RawKind};
 use super::motion::{Key, Moving};
 use super::{Coordinate, Home, Reader};
 use crate::error::ImportError;
-use crate::import::assembly::{Force, Form, Joint, Owner, Place, Pose, Rigid, product, transposed};
+use crate::import::assembly::{Force, Form, Joint, Owner, Place, Pose, Rigid, are_ends, product, transposed};
 use crate::import::source::{place, short};
-use crate::import::{ATTRIBUTE, COMBINATION};
+use crate::import::{ATTRIBUTE, COMBINATION, LIMIT};
 
 /// Directions and places that differ by less are the same.
 const SAME: f64 = 1e-9;
@@ -128,6 +128,16 @@ impl Reader<'_> {
         // The other way round, axes point the other way as well.
         let form = if reversed { opposite(form) } else { form };
         let (bodies, position) = (own(reversed), raw.joints[0].position);
+        for (joint, (q, _)) in raw.joints.iter().zip(&key.values[index]) {
+            let Some(range) = joint.range else { continue };
+            let from_start = range.map(|end| end - q[0]);
+            if matches!(form, Form::Revolute(_) | Form::Prismatic(_)) && are_ends(from_start) {
+                self.assembly.ends.insert(name.clone(), from_start);
+            } else {
+                let detail = range.map(number_text).join(" ");
+                self.assembly.unread.push(LIMIT.at(&format!("joint \"{}\"", joint.name), &detail, joint.position));
+            }
+        }
         self.assembly.joints.push(Joint { name: name.clone(), form, bodies, at: Place::Common(at), position });
         for ((joint, coordinate), (q, _)) in raw.joints.iter().zip(coordinates).zip(&key.values[index]) {
             if coordinate.is_empty() || !matches!(joint.kind, RawKind::Hinge | RawKind::Slide) {
