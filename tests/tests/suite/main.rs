@@ -2,6 +2,7 @@
 
 mod amplification;
 mod auto;
+mod belts;
 mod bicycle;
 mod bouncing_ball;
 mod bricard;

@@ -129,6 +129,35 @@ export function hasAngle(type: string, spatial: boolean): boolean {
   return (spatial ? kind?.spatial : kind?.planar)?.coordinates.includes("angle") === true;
 }
 
+/** A part or a point that is chosen. */
+type Chosen = { kind: "joint"; name: string } | { kind: "point"; body: string; point: string } | { kind: "body" | "force" | "driver"; name: string };
+
+/** What can be made of several parts that are chosen, by type. */
+export function coupledBy(of: Outline, chosen: readonly Chosen[]): string[] {
+  const spatial = of.space === "spatial";
+  const joints = chosen.flatMap((one) => (one.kind === "joint" ? of.joints.filter(({ name }) => name === one.name) : []));
+  if (joints.length !== 2 || chosen.length !== 2) return [];
+  return joints.every(({ type }) => hasAngle(type, spatial)) ? ["belt"] : [];
+}
+
+/** A belt around pulleys of this radius, m, that turn about two joints. */
+export function addBelt(text: string, joints: readonly [string, string], radius: number, name?: string): Made {
+  const of = outline(text);
+  for (const joint of joints) {
+    const found = of.joints.find((other) => other.name === joint);
+    if (found === undefined) throw new EditRefused(() => edit.refused.noPart(joint));
+    if (!hasAngle(found.type, of.space === "spatial")) throw new EditRefused(() => edit.refused.noAngle(joint));
+  }
+  return addCoupling(text, "belt", { type: "belt", joints: [...joints], radii: [radius, radius] }, name);
+}
+
+function addCoupling(text: string, stem: string, value: Record<string, unknown>, name: string | undefined): Made {
+  const used = taken(outline(text));
+  const chosen = name ?? numbered(stem, used);
+  checkName(chosen, used);
+  return { text: withValue(text, ["joints", chosen], value), name: chosen };
+}
+
 /** A driver: the joint's coordinate follows a function of time. */
 export function addDriver(text: string, joint: string, law: Value = "t", name?: string): Made {
   const coordinate = movable(text, joint);

@@ -20,6 +20,7 @@ export const JOINTS: Record<string, JointKind> = {
   "point-surface": {"points":"apart","others":null,"planar":null,"spatial":{"coordinates":[],"direction":null,"either":false}},
   "gear": {"points":"free","others":null,"planar":{"coordinates":[],"direction":null,"either":false},"spatial":{"coordinates":[],"direction":null,"either":false}},
   "rack": {"points":"free","others":null,"planar":{"coordinates":[],"direction":null,"either":false},"spatial":{"coordinates":[],"direction":null,"either":false}},
+  "belt": {"points":"free","others":null,"planar":{"coordinates":[],"direction":null,"either":false},"spatial":{"coordinates":[],"direction":null,"either":false}},
   "knife-edge": {"points":"travelling","others":null,"planar":{"coordinates":[],"direction":"direction","either":false},"spatial":{"coordinates":[],"direction":"direction","either":false}},
   "rolling": {"points":"travelling","others":null,"planar":{"coordinates":[],"direction":"normal","either":false},"spatial":{"coordinates":[],"direction":"normal","either":false}},
 };

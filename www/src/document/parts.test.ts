@@ -4,7 +4,20 @@ import { describe, expect, it } from "vitest";
 import type { Pose } from "../geometry/pose.js";
 import { withValue } from "./change.js";
 import { History } from "../session/history.js";
-import { addActuator, addBody, addBushing, addDriver, addJoint, addPoint, addPointForce, addSpring, addTorque, addTorsionSpring } from "./add.js";
+import {
+  addActuator,
+  addBelt,
+  addBody,
+  addBushing,
+  addDriver,
+  addJoint,
+  addPoint,
+  addPointForce,
+  addSpring,
+  addTorque,
+  addTorsionSpring,
+  coupledBy,
+} from "./add.js";
 import { addBar } from "./bar.js";
 import { emptySheet } from "./empty.js";
 import { type Poses, toLocal, toWorld } from "./geometry.js";
@@ -12,7 +25,7 @@ import { moveBody, moveJoint, movePoint, setPoses } from "./move.js";
 import { FREE_FOR_OWNERS, FUNCTIONS, RESERVED, isReserved, lettered } from "./names.js";
 import { connected, outline, refText, taken } from "./outline.js";
 import { EditRefused } from "./refused.js";
-import { remove } from "./remove.js";
+import { type Target, remove } from "./remove.js";
 import { rename, renamePoint } from "./rename.js";
 
 const root = fileURLToPath(new URL("../../../", import.meta.url));
@@ -199,6 +212,29 @@ describe("renaming", () => {
     expect(() => rename(local, "parameter", "gain", "k")).toThrow(/inside a function/);
     const exercise = withValue(fourBar, ["exercise"], { tasks: [{ answer: { value: "max(crank.angle)" } }] });
     expect(() => rename(exercise, "body", "crank", "arm")).toThrow(/exercise/);
+  });
+});
+
+describe("a belt", () => {
+  const pins: Target[] = [
+    { kind: "joint", name: "A" },
+    { kind: "joint", name: "D" },
+  ];
+  it("is offered for two joints with an angle, and goes with either", () => {
+    expect(coupledBy(outline(fourBar), pins)).toEqual(["belt"]);
+    expect(coupledBy(outline(fourBar), pins.slice(1))).toEqual([]);
+    expect(coupledBy(outline(fourBar), [...pins, { kind: "body", name: "crank" }])).toEqual([]);
+    const { text, name } = addBelt(fourBar, ["A", "D"], 0.02);
+    expect(outline(text).joints.at(-1)?.value).toEqual({ type: "belt", joints: ["A", "D"], radii: [0.02, 0.02] });
+    const free = ["outputs", "exercise"].reduce((out, key) => withValue(out, [key], undefined), text);
+    expect(remove(free, { kind: "joint", name: "D" }).gone).toContain(name);
+    expect(rename(free, "joint", "D", "pivot")).toContain('"joints": ["A", "pivot"]');
+  });
+  it("is refused on joints that do not turn", () => {
+    const slides = withValue(fourBar, ["joints", "D", "type"], "prismatic");
+    expect(coupledBy(outline(slides), pins)).toEqual([]);
+    expect(() => addBelt(slides, ["A", "D"], 0.02)).toThrow(/D/);
+    expect(() => addBelt(fourBar, ["A", "nobody"], 0.02)).toThrow(/nobody/);
   });
 });
 

@@ -251,6 +251,7 @@ export const de = {
       "pin-slot": "Zapfen im Schlitz",
       gear: "Zahnradpaar",
       rack: "Zahnstange und Ritzel",
+      belt: "Riemen und Scheiben",
       "knife-edge": "Schneide",
       rolling: "Rollkontakt",
     } as Record<string, string>,

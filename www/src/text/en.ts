@@ -121,6 +121,7 @@ export const en = {
       "pin-slot": "pin in a slot",
       gear: "pair of gears",
       rack: "rack and pinion",
+      belt: "belt and pulleys",
       "knife-edge": "knife edge",
       rolling: "rolling contact",
     } as Record<string, string>,

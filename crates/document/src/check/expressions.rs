@@ -284,6 +284,7 @@ impl Checker<'_, '_, '_> {
                 self.vector(vector, GEOMETRY);
             }
             self.scalars(joint_keys.number, GEOMETRY);
+            self.scalars(joint_keys.radii.into_iter().flat_map(|radii| [&radii.first, &radii.second]), GEOMETRY);
             if joint_keys.stops.is_some() || joint_keys.restitution.is_some() {
                 self.one_sided(&joint_keys);
             }

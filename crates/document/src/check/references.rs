@@ -7,8 +7,8 @@ use super::symbols::{Meaning, Needs, Symbols};
 use crate::decode::{list_of, near};
 use crate::diagnostic::{Code, Findings, Place};
 use crate::{
-    Alternatives, At, Axes, Coupling, Direction, Driver, Event, Force, ForceKeys, Joint, JointKeys, Keys, NamedList,
-    PointRef, Redundancy, Simulation,
+    Alternatives, At, Axes, Coupling, Direction, Driver, Event, Force, ForceKeys, Joint, JointKeys, Keys, Law,
+    NamedList, PointRef, Redundancy, Simulation, carrier,
 };
 
 /// Reports that there is no `what` called `name`.
@@ -135,9 +135,9 @@ fn different(first: &str, second: &str, place: &Place, findings: &mut Findings<'
     }
 }
 
-/// A gear or rack names two different joints with the coordinates that it couples.
+/// A coupling names two different joints with the coordinates that it couples; the pulleys of a belt have one carrier.
 fn check_coupling(keys: &Keys, joint: &Joint, coupling: &Coupling<'_>, findings: &mut Findings<'_>) {
-    let Coupling { joints, coordinates, .. } = coupling;
+    let Coupling { joints, coordinates, law } = coupling;
     for (end, coordinate) in [&joints.first, &joints.second].into_iter().zip(coordinates) {
         let coordinate = At { value: (*coordinate).to_owned(), place: end.place.clone() };
         if let Some(found) = joint_coordinate(keys, end, &coordinate, findings)
@@ -150,6 +150,15 @@ fn check_coupling(keys: &Keys, joint: &Joint, coupling: &Coupling<'_>, findings:
     if joints.first.value == joints.second.value {
         let parameters = [("type", joint.id()), ("joint", joints.first.value.as_str())];
         findings.report(Code::SAME_JOINT, &joints.place, &parameters);
+    } else if let Law::Belt(..) = law
+        && let (Some(first), Some(second)) =
+            (keys.joints.get(&joints.first.value), keys.joints.get(&joints.second.value))
+        && first.attachment().is_some()
+        && second.attachment().is_some()
+        && carrier(first, second).is_none()
+    {
+        let parameters = [("type", joint.id()), ("first", &*joints.first.value), ("second", &*joints.second.value)];
+        findings.report(Code::NO_CARRIER, &joints.place, &parameters);
     }
 }
 

@@ -289,6 +289,10 @@ impl Code {
     SAME_JOINT "same-joint" Error
         "The {type} couples \"{joint}\" with itself."
         "Name two different joints.";
+    /// A belt around pulleys that no one body carries.
+    NO_CARRIER "no-carrier" Error
+        "The joints \"{first}\" and \"{second}\" of the {type} have no body in common."
+        "Name two joints of one body, which carries both pulleys; \"ground\" is one too.";
     /// A table of wrong data.
     BAD_TABLE "bad-table" Error
         "The table \"{name}\" {problem}."

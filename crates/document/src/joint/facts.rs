@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::super::leaf::{At, Pair, PointRef, Scalar, Vector};
-use super::{Attachment, Axes, Friction, OneSided, Side, Slip, Stops};
+use super::{Attachment, Axes, Friction, Joint, OneSided, Side, Slip, Stops};
 use crate::diagnostic::Place;
 
 /// A kind of joint.
@@ -126,6 +126,8 @@ pub struct JointKeys<'a> {
     pub axes: Option<&'a Axes>,
     /// A number that is a function of the parameters.
     pub number: Option<&'a At<Scalar>>,
+    /// Two radii, each greater than zero.
+    pub radii: Option<&'a Pair<At<Scalar>>>,
     /// What that number is called where it must be greater than zero.
     pub positive: Option<&'static str>,
     /// The curve or surface that the author wrote.
@@ -206,8 +208,25 @@ pub struct Coupling<'a> {
     pub joints: &'a Pair<At<String>>,
     /// The coordinate of each.
     pub coordinates: [&'static str; 2],
-    /// What the coordinate of the first is multiplied by.
-    pub factor: &'a At<Scalar>,
+    /// How that of the second follows that of the first.
+    pub law: Law<'a>,
+}
+
+/// How the coordinate of a second joint follows that of a first.
+#[derive(Clone, Copy, Debug)]
+pub enum Law<'a> {
+    /// In a fixed ratio: what the coordinate of the first is multiplied by.
+    Ratio(&'a At<Scalar>),
+    /// By a belt around two pulleys that one body carries: their radii, and whether the belt is crossed.
+    Belt(&'a Pair<At<Scalar>>, bool),
+}
+
+/// The body that carries two joints, and on which side of each it stands: 0 where it is the first body of the joint, 1 where it is the second.
+pub fn carrier<'a>(first: &'a Joint, second: &'a Joint) -> Option<(&'a str, [usize; 2])> {
+    let sides = |joint: &'a Joint| joint.attachment().map(|attachment| attachment.bodies()).map(<[&str; 2]>::from);
+    let (first, second) = (sides(first)?, sides(second)?);
+    let pairs = [(0, 0), (0, 1), (1, 0), (1, 1)];
+    pairs.into_iter().find(|(i, j)| first[*i] == second[*j]).map(|(i, j)| (first[i], [i, j]))
 }
 
 /// The record of a kind of joint.

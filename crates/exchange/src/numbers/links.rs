@@ -1,6 +1,6 @@
 //! Joints and drivers in numbers, at the start.
 
-use holonomy_document::{Attachment, Joint, Named, PointRef};
+use holonomy_document::{Attachment, Joint, Law, Named, PointRef};
 use holonomy_mechanism::body::vector::{Vector3, direction, times, transposed_times};
 
 use super::{Mechanism, Owner, Point, Sources};
@@ -141,7 +141,10 @@ impl Sources<'_> {
                         name,
                         joints: [&coupling.joints.first, &coupling.joints.second].map(|joint| joint.value.clone()),
                         coordinates: coupling.coordinates,
-                        factor: self.number(coupling.factor),
+                        factor: match coupling.law {
+                            Law::Ratio(factor) => self.number(factor),
+                            Law::Belt(..) => self.of_belt(index),
+                        },
                     }),
                     None => mechanism.others.push(Other { name, kind: other.id() }),
                 },
@@ -168,6 +171,13 @@ impl Sources<'_> {
     pub(super) fn point(&self, point: &PointRef) -> Point {
         let slots = self.lowering.names.point(&point.body, &point.point).unwrap_or_default();
         Point { owner: self.owner(&point.body), name: Some(point.point.clone()), at: self.slots(slots) }
+    }
+
+    /// How many times as fast the second joint of a belt turns as the first: by the radii as they stand in its row.
+    fn of_belt(&self, index: usize) -> f64 {
+        let slots = self.lowering.names.joints.get(index).map_or(&[][..], |ends| ends.geometry.as_slice());
+        let [first, second, _] = self.slots(slots);
+        first / second
     }
 
     fn link(&self, mechanism: &Mechanism, index: usize, joint: &Named<Joint>, form: Form) -> Option<Link> {

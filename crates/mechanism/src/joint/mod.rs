@@ -53,6 +53,7 @@ pub fn kind(joint: &Joint) -> JointKind<'_> {
         Joint::PointSurface(joint) => JointKind::Written(joint),
         Joint::Gear(joint) => JointKind::Coupling(joint),
         Joint::Rack(joint) => JointKind::Coupling(joint),
+        Joint::Belt(joint) => JointKind::Coupling(joint),
         Joint::KnifeEdge(joint) => Both(joint, joint),
         Joint::Rolling(joint) => Both(joint, joint),
     }

@@ -10,14 +10,14 @@ use super::{Alignment, AngleMemory, Builder, Element, PlacedJoint};
 use crate::body::orientation::rotation;
 use crate::body::vector::{IDENTITY, Matrix3, plus, times, transposed_times};
 use crate::body::{BodyCoordinates, BodyIndex};
-use crate::coupling::{self, Ratio};
+use crate::coupling;
 use crate::joint::geometry::Geometry;
 use crate::joint::{
     self, EndAddresses, JointError, JointKind, Located, Numbers, PlacedEnd, PlacedEnds, Placement, spatial,
 };
 use crate::kind::{Contribution, Described};
 use holonomy_document::diagnostic::{Code, Place};
-use holonomy_document::{At, Attachment, Coupling, Named, PointRef, Vector};
+use holonomy_document::{At, Attachment, Coupling, Law, Named, PointRef, Scalar, Vector};
 
 impl<'d> Builder<'d, '_> {
     /// Ends and numbers of every joint at the pose as written.
@@ -25,12 +25,14 @@ impl<'d> Builder<'d, '_> {
         let document = self.document;
         for joint in &document.joints {
             if let Some(coupling) = joint.value.coupling() {
-                let factor = self.optional(Some(coupling.factor));
-                let factor = self.inputs.slots.push(factor, coupling.factor.value.text());
+                let mut geometry = match coupling.law {
+                    Law::Ratio(factor) => vec![self.number_slot(factor)],
+                    Law::Belt(radii, _) => self.radii(radii),
+                };
                 let offset = self.inputs.slots.push(0.0, "");
-                let geometry = vec![factor, offset];
+                geometry.push(offset);
                 let spatial = document.is_spatial();
-                let points = [vec![factor; 3], vec![factor; 3]];
+                let points = [vec![geometry[0]; 3], vec![geometry[0]; 3]];
                 let ends = EndAddresses { spatial, bodies: [None; 2], points, geometry, turns: Vec::new() };
                 self.names.joints.push(ends);
                 self.placed
@@ -98,6 +100,10 @@ impl<'d> Builder<'d, '_> {
         let document = self.document;
         for (index, joint) in document.joints.iter().enumerate() {
             let Some(coupling) = joint.value.coupling() else { continue };
+            if let Law::Belt(_, crossed) = coupling.law {
+                self.place_belt(index, &coupling, crossed);
+                continue;
+            }
             let [factor, offset] = [0, 1].map(|i| self.names.joints[index].geometry[i] as usize);
             let [first, second] = coupling.coordinates;
             let first = self.as_written(&coupling.joints.first, first);
@@ -109,8 +115,14 @@ impl<'d> Builder<'d, '_> {
         }
     }
 
+    /// A slot for a number of a joint.
+    pub(super) fn number_slot(&mut self, number: &At<Scalar>) -> u32 {
+        let value = self.optional(Some(number));
+        self.inputs.slots.push(value, number.value.text())
+    }
+
     /// The coordinate of a joint at the pose as written.
-    fn as_written(&mut self, joint: &At<String>, coordinate: &str) -> Option<f64> {
+    pub(super) fn as_written(&mut self, joint: &At<String>, coordinate: &str) -> Option<f64> {
         let coordinate = At { value: coordinate.to_owned(), place: joint.place.clone() };
         let value = self.at_start(|build, names| names.coordinate(build, joint, &coordinate));
         value.map_err(|diagnostic| self.diagnostics.push(*diagnostic)).ok()
@@ -347,7 +359,7 @@ impl<'d> Builder<'d, '_> {
                 coordinates.push(names.coordinate(build, joint, &coordinate)?);
             }
             let numbers: Vec<_> = geometry.iter().map(|slot| build.global_slot(*slot)).collect();
-            let row = kind.row(build, <[_; 2]>::of(&coordinates), Ratio::of(&numbers));
+            let row = kind.row(build, <[_; 2]>::of(&coordinates), &numbers);
             Ok(Contribution { holonomic: vec![row], ..Contribution::default() })
         })
     }

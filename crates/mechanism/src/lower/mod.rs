@@ -1,5 +1,6 @@
 //! From the document to elements: coordinates, numbers, instances of kinds, rows with their names.
 
+mod belt;
 mod bodies;
 mod builder;
 mod element;

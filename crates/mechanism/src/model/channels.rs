@@ -368,8 +368,8 @@ impl ChannelBuilder<'_, '_> {
             let own = rows_of(RowKind::Joint, &joint.name);
             let Some(first) = own.first().copied() else { continue };
             let keys = joint.value.record().keys();
-            if let Some(coupling) = keys.coupling {
-                let unit = generalized_force_unit(coupling.coordinates[1]);
+            if keys.coupling.is_some() {
+                let unit = if rows[first as usize].unit == "rad" { "N m" } else { "N" };
                 // What a gear exerts along the coordinate of its second joint: its share of -C^T lambda.
                 let source = Source::Negated(self.channels.record.multipliers() + first as usize);
                 self.add(format!("reaction.{}", joint.name), unit, None, "reactions", source);

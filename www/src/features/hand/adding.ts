@@ -2,6 +2,7 @@
 import {
   type End,
   addActuator,
+  addBelt,
   addBody,
   addBushing,
   addDriver,
@@ -32,6 +33,8 @@ const FORCE_PER_METRE = 100;
 const FORCE: readonly [number, number] = [0, -10];
 /** Speeds of new drivers, rad/s and m/s. */
 const SPEED = { angle: 1, displacement: 0.1 } as const;
+/** Radius of a pulley whose neighbour is at the same place, m. */
+const RADIUS = 0.05;
 /** N m of a torque that is set. */
 const TORQUE = 0.1;
 
@@ -123,6 +126,20 @@ export class Adding {
 
   torsionSpring(joint: string): boolean {
     return this.named((text) => addTorsionSpring(text, joint), "force");
+  }
+
+  /** What couples the chosen parts. */
+  coupling(type: string): boolean {
+    const [first = "", second = ""] = this.hand.selection.flatMap((one) => (one.kind === "joint" ? [one.name] : []));
+    return type === "belt" && this.belt(first, second);
+  }
+
+  private belt(first: string, second: string): boolean {
+    return this.named((text, sheet) => {
+      const [a, b] = [first, second].map((name) => sheet.jointAt(name));
+      const apart = a === undefined || b === undefined ? 0 : Math.hypot(...a.map((value, i) => value - (b[i] ?? 0)));
+      return addBelt(text, [first, second], Number((apart / 4 || RADIUS).toPrecision(2)));
+    }, "joint");
   }
 
   driver(joint: string): boolean {

@@ -319,7 +319,7 @@ export class Parts extends View {
             </select></label
           >`
       }
-      <p class="group">${parts.jointTypes[joint.type] ?? joint.type}: ${[joint.value["connect"] ?? joint.value["bodies"]].flat().join(", ")}</p>
+      <p class="group">${parts.jointTypes[joint.type] ?? joint.type}: ${[joint.value["connect"] ?? joint.value["bodies"] ?? joint.value["joints"]].flat().join(", ")}</p>
       ${
         at === undefined
           ? nothing
@@ -349,6 +349,7 @@ export class Parts extends View {
       ${joint.type === "distance" ? this.field(edit.fields.length, [...path, "length"], "length") : nothing}
       ${(["pitch", "radius"] as const).map((key) => (joint.value[key] === undefined ? nothing : this.field(edit.fields[key], [...path, key], "length")))}
       ${joint.value["ratio"] === undefined ? nothing : this.field(edit.fields.ratio, [...path, "ratio"], "plain")}
+      ${joint.value["radii"] === undefined ? nothing : this.belt(joint, path)}
       ${this.oneSided(joint, path)}
       ${this.friction(joint, path)}
       ${
@@ -357,6 +358,19 @@ export class Parts extends View {
           : html`<div class="buttons"><button class="outlined" @click=${() => this.plotForce(joint.name)}>${words.plots.plotForce}</button></div>`
       }
     `;
+  }
+
+  /** The pulleys of a belt, and how it runs. */
+  private belt(joint: PartOutline, path: Path): TemplateResult {
+    const cross = (event: Event): void => {
+      const { checked } = event.target as HTMLInputElement;
+      this.hand.edit(
+        (text) => withValue(text, [...path, "crossed"], checked ? true : undefined),
+        () => edit.set(edit.fields.crossed),
+      );
+    };
+    return html`${[0, 1].map((i) => this.field(edit.fields.pulley(i + 1), [...path, "radii", i], "length"))}
+      <label><input type="checkbox" .checked=${joint.value["crossed"] === true} ?disabled=${this.locked(path)} @change=${cross} />${edit.fields.crossed}</label>`;
   }
 
   /** From which side it holds, or where its travel ends. */

@@ -371,6 +371,7 @@ const things: Record<string, string> = {
   "point-surface": "der Punkt auf der Fläche",
   gear: "das Zahnradpaar",
   rack: "die Zahnstange",
+  belt: "der Riemen",
   "knife-edge": "die Schneide",
   rolling: "das Rollen",
 };

@@ -162,6 +162,13 @@ export const schema: Record<string, string> = {
   "The direction of the slot, global, at the pose as written; fixed to the first body.":
     "Die Richtung des Schlitzes, global, in der geschriebenen Lage; fest am ersten Körper.",
   "Two joints turn in a fixed ratio.": "Zwei Gelenke drehen sich in einem festen Verhältnis.",
+  "A belt around two pulleys.": "Ein Riemen um zwei Scheiben.",
+  "A belt around two pulleys whose axes one body carries: one row, `belt`.": "Ein Riemen um zwei Scheiben, deren Achsen ein Körper trägt: eine Zeile, `belt`.",
+  "The two joints that the pulleys turn about; each must have an angle, and a body in common with the other.":
+    "Die beiden Gelenke, um die sich die Scheiben drehen; jedes muss einen Winkel haben, und einen Körper gemeinsam mit dem anderen.",
+  "The radii of the two pulleys, m.": "Die Radien der beiden Scheiben, m.",
+  "Is the belt crossed, so that the pulleys turn opposite ways? Default false.":
+    "Ist der Riemen gekreuzt, so dass sich die Scheiben gegenläufig drehen? Sonst false.",
   "The two joints; each must have an angle.": "Die beiden Gelenke; jedes muss einen Winkel haben.",
   "How many times as fast the second turns as the first; negative for wheels that mesh from outside.":
     "Wievielmal so schnell sich das zweite dreht wie das erste; negativ für Räder, die von außen kämmen.",

@@ -55,6 +55,8 @@ tagged! {
         "gear" => Gear(Gear),
         /// A sliding joint follows a turning one.
         "rack" => Rack(Rack),
+        /// A belt around two pulleys.
+        "belt" => Belt(Belt),
         /// A point of the second body moves only along an edge of it.
         "knife-edge" => KnifeEdge(KnifeEdge),
         /// A wheel of the second body rolls on a line of the first.
