@@ -39,6 +39,7 @@ mod reactions;
 mod receipts;
 mod rest;
 mod rolling;
+mod ropes;
 mod singular;
 mod solvability;
 mod spatial;

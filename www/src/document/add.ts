@@ -135,6 +135,8 @@ type Chosen = { kind: "joint"; name: string } | { kind: "point"; body: string; p
 /** What can be made of several parts that are chosen, by type. */
 export function coupledBy(of: Outline, chosen: readonly Chosen[]): string[] {
   const spatial = of.space === "spatial";
+  const points = chosen.flatMap((one) => (one.kind === "point" ? [one.body] : []));
+  if (points.length === chosen.length && new Set(points).size > 1) return ["rope"];
   const joints = chosen.flatMap((one) => (one.kind === "joint" ? of.joints.filter(({ name }) => name === one.name) : []));
   if (joints.length !== 2 || chosen.length !== 2) return [];
   return joints.every(({ type }) => hasAngle(type, spatial)) ? ["belt"] : [];
@@ -149,6 +151,13 @@ export function addBelt(text: string, joints: readonly [string, string], radius:
     if (!hasAngle(found.type, of.space === "spatial")) throw new EditRefused(() => edit.refused.noAngle(joint));
   }
   return addCoupling(text, "belt", { type: "belt", joints: [...joints], radii: [radius, radius] }, name);
+}
+
+/** A rope over points, in their order; it holds at most its length as the pose is written. */
+export function addRope(text: string, points: readonly PointRef[], name?: string): Made {
+  const of = outline(text);
+  for (const ref of points) if (writtenPoint(of, ref) === undefined) throw new EditRefused(() => edit.refused.noPart(refText(ref)));
+  return addCoupling(text, "rope", { type: "rope", through: points.map(refText), side: "at-most" }, name);
 }
 
 function addCoupling(text: string, stem: string, value: Record<string, unknown>, name: string | undefined): Made {

@@ -7,6 +7,7 @@ export const JOINTS: Record<string, JointKind> = {
   "prismatic": {"points":"line","others":[],"planar":{"coordinates":["displacement"],"direction":"axis","either":true},"spatial":{"coordinates":["displacement"],"direction":"axis","either":true},"slips":{"turns":false,"plane":false}},
   "weld": {"points":"together","others":[],"planar":{"coordinates":[],"direction":null,"either":false},"spatial":{"coordinates":[],"direction":null,"either":false}},
   "distance": {"points":"apart","others":[["length",null]],"planar":{"coordinates":["length"],"direction":null,"either":false},"spatial":{"coordinates":["length"],"direction":null,"either":false}},
+  "rope": {"points":"apart","others":null,"planar":{"coordinates":["length"],"direction":null,"either":false},"spatial":{"coordinates":["length"],"direction":null,"either":false}},
   "angle": {"points":"free","others":[["value",null]],"planar":{"coordinates":["angle"],"direction":null,"either":false},"spatial":null},
   "path": {"points":"apart","others":null,"planar":{"coordinates":[],"direction":null,"either":false},"spatial":null,"slips":{"turns":false,"plane":false}},
   "cylindrical": {"points":"line","others":[],"planar":null,"spatial":{"coordinates":["angle","displacement"],"direction":"axis","either":true},"slips":{"turns":true,"plane":true}},

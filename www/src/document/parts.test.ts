@@ -13,6 +13,7 @@ import {
   addJoint,
   addPoint,
   addPointForce,
+  addRope,
   addSpring,
   addTorque,
   addTorsionSpring,
@@ -23,7 +24,7 @@ import { emptySheet } from "./empty.js";
 import { type Poses, toLocal, toWorld } from "./geometry.js";
 import { moveBody, moveJoint, movePoint, setPoses } from "./move.js";
 import { FREE_FOR_OWNERS, FUNCTIONS, RESERVED, isReserved, lettered } from "./names.js";
-import { connected, outline, refText, taken } from "./outline.js";
+import { type PointRef, connected, outline, refText, taken } from "./outline.js";
 import { EditRefused } from "./refused.js";
 import { type Target, remove } from "./remove.js";
 import { rename, renamePoint } from "./rename.js";
@@ -235,6 +236,28 @@ describe("a belt", () => {
     expect(coupledBy(outline(slides), pins)).toEqual([]);
     expect(() => addBelt(slides, ["A", "D"], 0.02)).toThrow(/D/);
     expect(() => addBelt(fourBar, ["A", "nobody"], 0.02)).toThrow(/nobody/);
+  });
+});
+
+describe("a rope", () => {
+  const points: PointRef[] = [
+    { body: "ground", point: "A" },
+    { body: "coupler", point: "C" },
+    { body: "ground", point: "D" },
+  ];
+  const free = ["outputs", "exercise", "plots"].reduce((out, key) => withValue(out, [key], undefined), fourBar);
+  it("runs over the chosen points in their order, and goes with each of them", () => {
+    const chosen = points.map((ref) => ({ kind: "point" as const, ...ref }));
+    expect(coupledBy(outline(free), chosen)).toEqual(["rope"]);
+    expect(coupledBy(outline(free), chosen.slice(0, 1))).toEqual([]);
+    const { text, name } = addRope(free, points);
+    expect(outline(text).joints.at(-1)?.value).toEqual({ type: "rope", through: ["ground.A", "coupler.C", "ground.D"], side: "at-most" });
+    expect(remove(text, { kind: "body", name: "coupler" }).gone).toContain(name);
+    expect(remove(text, { kind: "point", body: "coupler", point: "C" }).gone).toContain(name);
+    expect(renamePoint(text, "coupler", "C", "tip")).toContain('"ground.A", "coupler.tip", "ground.D"');
+  });
+  it("is refused over a point that is not there", () => {
+    expect(() => addRope(free, [...points, { body: "coupler", point: "none" }])).toThrow(/coupler.none/);
   });
 });
 

@@ -252,6 +252,7 @@ export const de = {
       gear: "Zahnradpaar",
       rack: "Zahnstange und Ritzel",
       belt: "Riemen und Scheiben",
+      rope: "Seil über Punkte",
       "knife-edge": "Schneide",
       rolling: "Rollkontakt",
     } as Record<string, string>,

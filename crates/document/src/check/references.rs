@@ -173,6 +173,9 @@ fn check_joint(keys: &Keys, name: &str, joint: &Joint, findings: &mut Findings<'
     if joint_keys.friction.is_some() {
         friction(name, joint, findings);
     }
+    if let Some(through) = joint_keys.through {
+        return check_through(keys, through, findings);
+    }
     let JointKeys { connect, bodies, point, needs_no_point, .. } = joint_keys;
     // What seems to be missing may be there with a mistake that was reported.
     let touched = findings.touches(&joint.place().pointer);
@@ -235,6 +238,26 @@ fn check_joint(keys: &Keys, name: &str, joint: &Joint, findings: &mut Findings<'
             }
         }
         _ => {}
+    }
+}
+
+/// A rope runs over two points or more, not all on one body.
+// Not inlined: the page's first view has none.
+#[inline(never)]
+fn check_through(keys: &Keys, through: &At<Vec<PointRef>>, findings: &mut Findings<'_>) {
+    let points = &through.value;
+    points.iter().for_each(|point| check_point(keys, point, findings));
+    // What seems to be missing may be there with a mistake that was reported.
+    if findings.touches(&through.place.pointer) {
+        return;
+    }
+    if points.len() < 2 {
+        let found = format!("an array of {}", points.len());
+        let parameters = [("expected", "an array of two points or more"), ("found", found.as_str())];
+        return findings.report(Code::WRONG_LENGTH, &through.place, &parameters);
+    }
+    if points.iter().all(|point| point.body == points[0].body) {
+        findings.report(Code::SAME_BODY, &through.place, &[("body", &points[0].body)]);
     }
 }
 

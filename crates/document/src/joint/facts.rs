@@ -118,6 +118,8 @@ pub struct JointKeys<'a> {
     pub bodies: Option<&'a Pair<At<String>>>,
     /// Where the joint is, with `bodies`: global, at the pose as written.
     pub point: Option<&'a Vector>,
+    /// Points that it runs over, in place of two ends.
+    pub through: Option<&'a At<Vec<PointRef>>>,
     /// Two bodies without a point are enough.
     pub needs_no_point: bool,
     /// The direction for both bodies.

@@ -16,6 +16,7 @@ mod prismatic;
 pub mod reaction;
 mod revolute;
 mod rolling;
+pub mod rope;
 pub mod spatial;
 mod weld;
 
@@ -40,6 +41,7 @@ pub fn kind(joint: &Joint) -> JointKind<'_> {
         Joint::Prismatic(joint) => Both(joint, joint),
         Joint::Weld(joint) => Both(joint, joint),
         Joint::Distance(joint) => Both(joint, joint),
+        Joint::Rope(_) => JointKind::Through,
         Joint::Angle(joint) => Plane(joint),
         Joint::Path(joint) => JointKind::Written(joint),
         Joint::Cylindrical(joint) => Space(joint),

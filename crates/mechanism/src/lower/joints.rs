@@ -39,6 +39,10 @@ impl<'d> Builder<'d, '_> {
                     .push(PlacedJoint { placement: Placement::Planar(PlacedEnds::NOWHERE), directions: [None, None] });
                 continue;
             }
+            if let Some(through) = joint.value.record().keys().through {
+                self.place_rope(joint, through);
+                continue;
+            }
             let Some(attachment) = joint.value.attachment() else {
                 // The check has refused such a joint already.
                 let parameters = [("object", "The joint"), ("keys", "\"connect\", \"bodies\"")];
@@ -317,6 +321,10 @@ impl<'d> Builder<'d, '_> {
                         names = equations.names();
                         equations.contribution()
                     })
+                }
+                (JointKind::Through, ..) => {
+                    names.push("length");
+                    self.rope(joint, ends.geometry[0])
                 }
                 // A record says what it holds: these have neither expression nor joints.
                 (JointKind::Written(_), None, _) | (JointKind::Coupling(_), _, None) => None,

@@ -14,6 +14,7 @@ mod names;
 mod observer;
 mod one_sided;
 mod orientation;
+mod rope;
 mod rows;
 mod scope;
 mod user;

@@ -12,7 +12,7 @@ use crate::record::{Record, Scalar};
 use holonomy_document::diagnostic::{Code, Diagnostic};
 use holonomy_document::meant::channel_advice;
 use holonomy_document::{ANGULAR_VELOCITY, ROTATION_ENTRIES};
-use holonomy_document::{Document, Joint, PlotKind, ShownUnit, Text};
+use holonomy_document::{Document, Joint, PlotKind, ShownUnit, Side, Text};
 
 use super::evaluate::{ROTATION_MATRIX, Source};
 
@@ -270,11 +270,18 @@ impl ChannelBuilder<'_, '_> {
             for coordinate in joint.value.coordinates(names.document.is_spatial()) {
                 let (coordinates, slots) = (ends.coordinates(), ends.slots());
                 let at = Addresses { coordinates: &coordinates, slots: &slots, turns: &ends.turns, row: 0 };
-                let observer = self.observe(&at, |build| {
-                    let ends = ends.local(build);
-                    let node = joint::coordinate(&joint.value, coordinate, build, &ends);
-                    Ok(with_rates(build, node.as_slice()))
-                });
+                let observer = if joint.value.record().keys().through.is_some() {
+                    self.observe_only(|build| {
+                        let node = names.joint_coordinate(build, &joint.name, coordinate);
+                        Ok(with_rates(build, node.as_slice()))
+                    })
+                } else {
+                    self.observe(&at, |build| {
+                        let ends = ends.local(build);
+                        let node = joint::coordinate(&joint.value, coordinate, build, &ends);
+                        Ok(with_rates(build, node.as_slice()))
+                    })
+                };
                 let Some(observer) = observer else { continue };
                 let unit = joint::coordinate_unit(coordinate);
                 for order in 0..3 {
@@ -368,6 +375,14 @@ impl ChannelBuilder<'_, '_> {
             let own = rows_of(RowKind::Joint, &joint.name);
             let Some(first) = own.first().copied() else { continue };
             let keys = joint.value.record().keys();
+            if keys.through.is_some() {
+                // The tension: what the row pulls with, whichever side it is written on.
+                let at = self.channels.record.multipliers() + first as usize;
+                let pushes = keys.side.is_some_and(|side| side.value == Side::AtLeast);
+                let source = if pushes { Source::Negated(at) } else { Source::Field(at) };
+                self.add(format!("reaction.{}", joint.name), "N", None, "reactions", source);
+                continue;
+            }
             if keys.coupling.is_some() {
                 let unit = if rows[first as usize].unit == "rad" { "N m" } else { "N" };
                 // What a gear exerts along the coordinate of its second joint: its share of -C^T lambda.

@@ -1,6 +1,6 @@
-//! What couplings are drawn by: lines through points of bodies.
+//! What couplings and ropes are drawn by: lines through points of bodies.
 
-use holonomy_document::{Coupling, Joint, Law, Named, carrier};
+use holonomy_document::{Coupling, Joint, Law, Named, PointRef, carrier};
 use holonomy_expr::math;
 
 use super::scene::{Anchor, Item};
@@ -15,12 +15,25 @@ const RIM: u32 = 48;
 // Not inlined: the page's first view has none.
 #[inline(never)]
 pub(super) fn of(lowering: &Lowering<'_>, joint: &Named<Joint>) -> Option<Item> {
-    let coupling = joint.value.coupling()?;
-    let lines = match coupling.law {
-        Law::Ratio(_) => return None,
-        Law::Belt(_, crossed) => belt_lines(lowering, &joint.name, &coupling, crossed)?,
+    let keys = joint.value.record().keys();
+    let lines = match (keys.through, keys.coupling) {
+        (Some(through), _) => {
+            vec![through.value.iter().map(|point| rope_point(lowering, point)).collect::<Option<_>>()?]
+        }
+        (None, Some(coupling)) => match coupling.law {
+            Law::Ratio(_) => return None,
+            Law::Belt(_, crossed) => belt_lines(lowering, &joint.name, &coupling, crossed)?,
+        },
+        (None, None) => return None,
     };
     Some(Item::Strand { name: joint.name.clone(), kind: joint.value.id(), lines })
+}
+
+/// A point that a rope runs over.
+fn rope_point(lowering: &Lowering<'_>, point: &PointRef) -> Option<Anchor> {
+    let slots = lowering.names.point(&point.body, &point.point)?;
+    let values = &lowering.lowered.slots.values;
+    Some(Anchor { body: point.body.clone(), point: slots.iter().map(|slot| values[*slot as usize]).collect() })
 }
 
 /// The belt, fixed to the carrier, and the rims of the pulleys with a spoke each, fixed to the bodies that turn.

@@ -9,6 +9,7 @@ import {
   addJoint,
   addPoint,
   addPointForce,
+  addRope,
   addSpring,
   addTorque,
   addTorsionSpring,
@@ -131,7 +132,9 @@ export class Adding {
   /** What couples the chosen parts. */
   coupling(type: string): boolean {
     const [first = "", second = ""] = this.hand.selection.flatMap((one) => (one.kind === "joint" ? [one.name] : []));
-    return type === "belt" && this.belt(first, second);
+    if (type === "belt") return this.belt(first, second);
+    const points = this.hand.selection.flatMap((one) => (one.kind === "point" ? [one] : []));
+    return this.named((text) => addRope(text, points), "joint");
   }
 
   private belt(first: string, second: string): boolean {

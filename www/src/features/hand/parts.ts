@@ -319,7 +319,7 @@ export class Parts extends View {
             </select></label
           >`
       }
-      <p class="group">${parts.jointTypes[joint.type] ?? joint.type}: ${[joint.value["connect"] ?? joint.value["bodies"] ?? joint.value["joints"]].flat().join(", ")}</p>
+      <p class="group">${parts.jointTypes[joint.type] ?? joint.type}: ${[joint.value["connect"] ?? joint.value["bodies"] ?? joint.value["joints"] ?? joint.value["through"]].flat().join(", ")}</p>
       ${
         at === undefined
           ? nothing
@@ -346,7 +346,7 @@ export class Parts extends View {
             )
       }
       ${Array.isArray(axis) ? (axis as unknown[]).map((_, i) => this.field(edit.fields.axis(AXES[i] ?? ""), [...path, "axis", i], "plain")) : nothing}
-      ${joint.type === "distance" ? this.field(edit.fields.length, [...path, "length"], "length") : nothing}
+      ${joint.type === "distance" || joint.type === "rope" ? this.field(edit.fields.length, [...path, "length"], "length") : nothing}
       ${(["pitch", "radius"] as const).map((key) => (joint.value[key] === undefined ? nothing : this.field(edit.fields[key], [...path, key], "length")))}
       ${joint.value["ratio"] === undefined ? nothing : this.field(edit.fields.ratio, [...path, "ratio"], "plain")}
       ${joint.value["radii"] === undefined ? nothing : this.belt(joint, path)}

@@ -109,7 +109,7 @@ export const edit = {
   plusTorsionSpring: "+ Drehfeder",
   bushingHere: "Hier elastisch lagern",
   coupleTitle: "Das Gewählte koppeln",
-  coupling: (type: string) => ({ belt: "Riemen" })[type] ?? type,
+  coupling: (type: string) => ({ belt: "Riemen", rope: "Seil" })[type] ?? type,
   pinHere: "Hier verbinden",
   remove: "Entfernen",
   removeTitle: "Mit allem entfernen, was daran hängt (Entf)",

@@ -32,6 +32,7 @@ const words: Record<string, string> = {
   "an object with a channel for each entry": "ein Objekt mit einem Kanal für jeden Eintrag",
   "an object with a row for each entry": "ein Objekt mit einer Zeile für jeden Eintrag",
   "an array of two": "eine Liste von zweien",
+  "an array of two points or more": "eine Liste von zwei Punkten oder mehr",
   "an array of two numbers (plane) or three (space)": "eine Liste von zwei Zahlen (Ebene) oder drei (Raum)",
   "one number (plane) or an array of three (space)": "eine Zahl (Ebene) oder eine Liste von drei (Raum)",
   "one number": "eine Zahl",
@@ -372,6 +373,7 @@ const things: Record<string, string> = {
   gear: "das Zahnradpaar",
   rack: "die Zahnstange",
   belt: "der Riemen",
+  rope: "das Seil",
   "knife-edge": "die Schneide",
   rolling: "das Rollen",
 };

@@ -162,6 +162,13 @@ export const schema: Record<string, string> = {
   "The direction of the slot, global, at the pose as written; fixed to the first body.":
     "Die Richtung des Schlitzes, global, in der geschriebenen Lage; fest am ersten Körper.",
   "Two joints turn in a fixed ratio.": "Zwei Gelenke drehen sich in einem festen Verhältnis.",
+  "A rope runs over points of bodies.": "Ein Seil läuft über Punkte von Körpern.",
+  "A rope that runs over points: one row, `length`.": "Ein Seil, das über Punkte läuft: eine Zeile, `length`.",
+  "The points that it runs over, from end to end: small pulleys or eyes without friction, two or more.":
+    "Die Punkte, über die es läuft, von Ende zu Ende: kleine Rollen oder Ösen ohne Reibung, zwei oder mehr.",
+  "Its length, m. Default: as the pose is written.": "Seine Länge, m. Sonst wie in der hingeschriebenen Lage.",
+  "Holds from one side only: the rope is at most as long, and slack where it is shorter. Default: it holds from both.":
+    "Hält nur von einer Seite: Das Seil ist höchstens so lang, und schlaff, wo es kürzer ist. Sonst hält es von beiden.",
   "A belt around two pulleys.": "Ein Riemen um zwei Scheiben.",
   "A belt around two pulleys whose axes one body carries: one row, `belt`.": "Ein Riemen um zwei Scheiben, deren Achsen ein Körper trägt: eine Zeile, `belt`.",
   "The two joints that the pulleys turn about; each must have an angle, and a body in common with the other.":

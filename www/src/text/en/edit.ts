@@ -85,7 +85,7 @@ export const edit = late("edit", {
   plusTorsionSpring: "+ Torsion Spring",
   bushingHere: "Bushing Here",
   coupleTitle: "Couple what is chosen",
-  coupling: (type: string) => ({ belt: "Belt" })[type] ?? type,
+  coupling: (type: string) => ({ belt: "Belt", rope: "Rope" })[type] ?? type,
   pinHere: "Pin Here",
   remove: "Remove",
   removeTitle: "Remove it, with what hangs on it (Delete)",

@@ -29,6 +29,8 @@ tagged! {
         "weld" => Weld(Weld),
         /// Two points keep their distance.
         "distance" => Distance(Distance),
+        /// A rope runs over points of bodies.
+        "rope" => Rope(Rope),
         /// Two bodies keep their angle.
         "angle" => Angle(Angle),
         /// A point of the second body stays on a curve of the first.

@@ -45,6 +45,45 @@ impl JointRecord for Distance {
 }
 
 record! {
+    /// A rope that runs over points: one row, `length`.
+    pub struct Rope as "the rope" {
+        /// The points that it runs over, from end to end: small pulleys or eyes without friction, two or more.
+        pub through: At<Vec<PointRef>>,
+        /// Its length, m. Default: as the pose is written.
+        pub length: Option<At<Scalar>>,
+        /// Holds from one side only: the rope is at most as long, and slack where it is shorter. Default: it holds from both.
+        pub side: Option<At<Side>>,
+        /// With `side`: speed after an impact over speed before it, 0 to 1. Default 0.
+        pub restitution: Option<At<Scalar>>,
+    }
+}
+
+impl Rope {
+    /// The kind.
+    pub const FACTS: Facts = Facts {
+        plane: Some(InSpace { coordinates: &["length"], ..InSpace::BARE }),
+        space: Some(InSpace { coordinates: &["length"], ..InSpace::BARE }),
+        points: Points::Apart,
+        others: None,
+        slips: None,
+        holds_coordinate: true,
+    };
+}
+
+impl JointRecord for Rope {
+    fn keys(&self) -> JointKeys<'_> {
+        JointKeys {
+            through: Some(&self.through),
+            number: self.length.as_ref(),
+            positive: Some("The length"),
+            side: self.side.as_ref(),
+            restitution: self.restitution.as_ref(),
+            ..JointKeys::default()
+        }
+    }
+}
+
+record! {
     /// Two bodies keep their angle: one row, `angle`.
     pub struct Angle as "the angle" {
         /// A point of each body; only the bodies matter.
