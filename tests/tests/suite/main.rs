@@ -6,6 +6,7 @@ mod belts;
 mod bicycle;
 mod bouncing_ball;
 mod bricard;
+mod cams;
 mod chaplygin_sleigh;
 mod damaged;
 mod double_pendulum;

@@ -139,7 +139,9 @@ export function coupledBy(of: Outline, chosen: readonly Chosen[]): string[] {
   if (points.length === chosen.length && new Set(points).size > 1) return ["rope"];
   const joints = chosen.flatMap((one) => (one.kind === "joint" ? of.joints.filter(({ name }) => name === one.name) : []));
   if (joints.length !== 2 || chosen.length !== 2) return [];
-  return joints.every(({ type }) => hasAngle(type, spatial)) ? ["belt"] : [];
+  const turning = joints.filter(({ type }) => hasAngle(type, spatial));
+  if (turning.length === 2) return ["belt"];
+  return turning.length === 1 && joints.some(({ type }) => coordinateOf(type) === "displacement") ? ["cam"] : [];
 }
 
 /** A belt around pulleys of this radius, m, that turn about two joints. */
@@ -151,6 +153,17 @@ export function addBelt(text: string, joints: readonly [string, string], radius:
     if (!hasAngle(found.type, of.space === "spatial")) throw new EditRefused(() => edit.refused.noAngle(joint));
   }
   return addCoupling(text, "belt", { type: "belt", joints: [...joints], radii: [radius, radius] }, name);
+}
+
+/** A cam about the joint of the two that turns; the other one dwells, rises by `height`, m, dwells and returns, each in a quarter of a turn. */
+export function addCam(text: string, joints: readonly [string, string], height: number, name?: string): Made {
+  const of = outline(text);
+  const found = joints.map((joint) => of.joints.find((other) => other.name === joint));
+  for (const [i, joint] of found.entries()) if (joint === undefined) throw new EditRefused(() => edit.refused.noPart(joints[i] ?? ""));
+  const turns = found.findIndex((joint) => joint !== undefined && hasAngle(joint.type, of.space === "spatial"));
+  if (turns < 0) throw new EditRefused(() => edit.refused.noAngle(joints[0]));
+  const lift = `${height}*(rise_345(2*angle/pi - 1) - rise_345(2*angle/pi - 3))`;
+  return addCoupling(text, "cam", { type: "cam", joints: turns === 0 ? [...joints] : [...joints].reverse(), lift }, name);
 }
 
 /** A rope over points, in their order; it holds at most its length as the pose is written. */

@@ -22,6 +22,7 @@ export const JOINTS: Record<string, JointKind> = {
   "gear": {"points":"free","others":null,"planar":{"coordinates":[],"direction":null,"either":false},"spatial":{"coordinates":[],"direction":null,"either":false}},
   "rack": {"points":"free","others":null,"planar":{"coordinates":[],"direction":null,"either":false},"spatial":{"coordinates":[],"direction":null,"either":false}},
   "belt": {"points":"free","others":null,"planar":{"coordinates":[],"direction":null,"either":false},"spatial":{"coordinates":[],"direction":null,"either":false}},
+  "cam": {"points":"free","others":null,"planar":{"coordinates":[],"direction":null,"either":false},"spatial":{"coordinates":[],"direction":null,"either":false}},
   "knife-edge": {"points":"travelling","others":null,"planar":{"coordinates":[],"direction":"direction","either":false},"spatial":{"coordinates":[],"direction":"direction","either":false}},
   "rolling": {"points":"travelling","others":null,"planar":{"coordinates":[],"direction":"normal","either":false},"spatial":{"coordinates":[],"direction":"normal","either":false}},
 };

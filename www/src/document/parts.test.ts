@@ -9,6 +9,7 @@ import {
   addBelt,
   addBody,
   addBushing,
+  addCam,
   addDriver,
   addJoint,
   addPoint,
@@ -233,9 +234,27 @@ describe("a belt", () => {
   });
   it("is refused on joints that do not turn", () => {
     const slides = withValue(fourBar, ["joints", "D", "type"], "prismatic");
-    expect(coupledBy(outline(slides), pins)).toEqual([]);
+    expect(coupledBy(outline(slides), pins)).not.toContain("belt");
     expect(() => addBelt(slides, ["A", "D"], 0.02)).toThrow(/D/);
     expect(() => addBelt(fourBar, ["A", "nobody"], 0.02)).toThrow(/nobody/);
+  });
+});
+
+describe("a cam", () => {
+  const slides = withValue(fourBar, ["joints", "D", "type"], "prismatic");
+  it("is made of a joint that turns and one that slides, in either order", () => {
+    const chosen: Target[] = ["D", "A"].map((name) => ({ kind: "joint", name }));
+    expect(coupledBy(outline(slides), chosen)).toEqual(["cam"]);
+    const { text, name } = addCam(slides, ["D", "A"], 0.01);
+    const lift = "0.01*(rise_345(2*angle/pi - 1) - rise_345(2*angle/pi - 3))";
+    expect(outline(text).joints.at(-1)).toEqual({ name, type: "cam", value: { type: "cam", joints: ["A", "D"], lift } });
+    // The angle of a law is not the name of a part.
+    expect(() => rename(text, "body", "crank", "angle")).toThrow(/angle/);
+  });
+  it("is refused where nothing turns, and on what is not there", () => {
+    const none = withValue(slides, ["joints", "A", "type"], "prismatic");
+    expect(() => addCam(none, ["A", "D"], 0.01)).toThrow(/A/);
+    expect(() => addCam(slides, ["A", "nobody"], 0.01)).toThrow(/nobody/);
   });
 });
 

@@ -252,6 +252,7 @@ export const de = {
       gear: "Zahnradpaar",
       rack: "Zahnstange und Ritzel",
       belt: "Riemen und Scheiben",
+      cam: "Kurvenscheibe und Stößel",
       rope: "Seil über Punkte",
       "knife-edge": "Schneide",
       rolling: "Rollkontakt",

@@ -122,6 +122,7 @@ export const en = {
       gear: "pair of gears",
       rack: "rack and pinion",
       belt: "belt and pulleys",
+      cam: "cam and follower",
       rope: "rope over points",
       "knife-edge": "knife edge",
       rolling: "rolling contact",

@@ -135,7 +135,7 @@ fn different(first: &str, second: &str, place: &Place, findings: &mut Findings<'
     }
 }
 
-/// A coupling names two different joints with the coordinates that it couples; the pulleys of a belt have one carrier.
+/// A coupling names two different joints with the coordinates that it couples; the pulleys of a belt, a cam and its follower have one carrier.
 fn check_coupling(keys: &Keys, joint: &Joint, coupling: &Coupling<'_>, findings: &mut Findings<'_>) {
     let Coupling { joints, coordinates, law } = coupling;
     for (end, coordinate) in [&joints.first, &joints.second].into_iter().zip(coordinates) {
@@ -150,7 +150,7 @@ fn check_coupling(keys: &Keys, joint: &Joint, coupling: &Coupling<'_>, findings:
     if joints.first.value == joints.second.value {
         let parameters = [("type", joint.id()), ("joint", joints.first.value.as_str())];
         findings.report(Code::SAME_JOINT, &joints.place, &parameters);
-    } else if let Law::Belt(..) = law
+    } else if let Law::Belt(..) | Law::Cam(..) = law
         && let (Some(first), Some(second)) =
             (keys.joints.get(&joints.first.value), keys.joints.get(&joints.second.value))
         && first.attachment().is_some()

@@ -221,6 +221,8 @@ pub enum Law<'a> {
     Ratio(&'a At<Scalar>),
     /// By a belt around two pulleys that one body carries: their radii, and whether the belt is crossed.
     Belt(&'a Pair<At<Scalar>>, bool),
+    /// By a cam that lifts a follower, both carried by one body: the lift, and the radius of the follower's roller.
+    Cam(&'a At<Scalar>, Option<&'a At<Scalar>>),
 }
 
 /// The body that carries two joints, and on which side of each it stands: 0 where it is the first body of the joint, 1 where it is the second.

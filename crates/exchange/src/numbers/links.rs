@@ -136,17 +136,14 @@ impl Sources<'_> {
                     let owners = owners.map(|(first, second)| [self.owner(first), self.owner(second)]);
                     mechanism.angles.extend(owners.map(|owners| (name, owners)));
                 }
-                (None, other) => match other.coupling() {
-                    Some(coupling) => mechanism.couplings.push(Coupling {
+                (None, other) => match other.coupling().map(|coupling| (coupling, self.factor(index, coupling.law))) {
+                    Some((coupling, Some(factor))) => mechanism.couplings.push(Coupling {
                         name,
                         joints: [&coupling.joints.first, &coupling.joints.second].map(|joint| joint.value.clone()),
                         coordinates: coupling.coordinates,
-                        factor: match coupling.law {
-                            Law::Ratio(factor) => self.number(factor),
-                            Law::Belt(..) => self.of_belt(index),
-                        },
+                        factor,
                     }),
-                    None => mechanism.others.push(Other { name, kind: other.id() }),
+                    _ => mechanism.others.push(Other { name, kind: other.id() }),
                 },
             }
         }
@@ -173,11 +170,18 @@ impl Sources<'_> {
         Point { owner: self.owner(&point.body), name: Some(point.point.clone()), at: self.slots(slots) }
     }
 
-    /// How many times as fast the second joint of a belt turns as the first: by the radii as they stand in its row.
-    fn of_belt(&self, index: usize) -> f64 {
-        let slots = self.lowering.names.joints.get(index).map_or(&[][..], |ends| ends.geometry.as_slice());
-        let [first, second, _] = self.slots(slots);
-        first / second
+    /// How many times as far the second joint of a coupling goes as the first, where that is the same everywhere: of a belt by the radii as they stand in
+    /// its row.
+    fn factor(&self, index: usize, law: Law<'_>) -> Option<f64> {
+        match law {
+            Law::Ratio(factor) => Some(self.number(factor)),
+            Law::Belt(..) => {
+                let slots = self.lowering.names.joints.get(index).map_or(&[][..], |ends| ends.geometry.as_slice());
+                let [first, second, _] = self.slots(slots);
+                Some(first / second)
+            }
+            Law::Cam(..) => None,
+        }
     }
 
     fn link(&self, mechanism: &Mechanism, index: usize, joint: &Named<Joint>, form: Form) -> Option<Link> {

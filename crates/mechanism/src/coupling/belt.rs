@@ -13,7 +13,7 @@
 
 use holonomy_expr::{NodeId, math};
 
-use super::Coupling;
+use super::{Coupling, follows};
 use crate::joint::geometry::{Geometry, geometry};
 use crate::kind::Build;
 use holonomy_document as document;
@@ -37,10 +37,9 @@ impl Coupling for document::Belt {
 
     fn row(&self, build: &mut Build<'_>, [first, second]: [NodeId; 2], numbers: &[NodeId]) -> NodeId {
         let pulleys = Pulleys::of(numbers);
-        let graph = &mut *build.graph;
-        let (taken, sent) = (graph.mul(pulleys.second, second), graph.mul(pulleys.first, first));
-        let difference = graph.sub(taken, sent);
-        graph.sub(difference, pulleys.offset)
+        let taken = build.graph.mul(pulleys.second, second);
+        let sent = build.graph.mul(pulleys.first, first);
+        follows(build, sent, taken, pulleys.offset)
     }
 }
 

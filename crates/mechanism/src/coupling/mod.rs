@@ -1,6 +1,7 @@
 //! Couplings: each file says how the coordinates of two joints move together. In documents they stand among the joints.
 
 pub mod belt;
+pub mod cam;
 mod gear;
 mod rack;
 
@@ -30,8 +31,12 @@ pub trait Coupling {
 /// `second - factor first - offset`.
 fn proportional(build: &mut Build<'_>, [first, second]: [NodeId; 2], numbers: &[NodeId]) -> NodeId {
     let Ratio { factor, offset } = Ratio::of(numbers);
-    let graph = &mut *build.graph;
-    let follows = graph.mul(factor, first);
-    let difference = graph.sub(second, follows);
-    graph.sub(difference, offset)
+    let sent = build.graph.mul(factor, first);
+    follows(build, sent, second, offset)
+}
+
+/// `second - sent - offset`.
+fn follows(build: &mut Build<'_>, sent: NodeId, second: NodeId, offset: NodeId) -> NodeId {
+    let difference = build.graph.sub(second, sent);
+    build.graph.sub(difference, offset)
 }

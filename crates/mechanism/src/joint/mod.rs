@@ -56,6 +56,7 @@ pub fn kind(joint: &Joint) -> JointKind<'_> {
         Joint::Gear(joint) => JointKind::Coupling(joint),
         Joint::Rack(joint) => JointKind::Coupling(joint),
         Joint::Belt(joint) => JointKind::Coupling(joint),
+        Joint::Cam(joint) => JointKind::Coupling(joint),
         Joint::KnifeEdge(joint) => Both(joint, joint),
         Joint::Rolling(joint) => Both(joint, joint),
     }

@@ -28,6 +28,7 @@ impl<'d> Builder<'d, '_> {
                 let mut geometry = match coupling.law {
                     Law::Ratio(factor) => vec![self.number_slot(factor)],
                     Law::Belt(radii, _) => self.radii(radii),
+                    Law::Cam(..) => Vec::new(),
                 };
                 let offset = self.inputs.slots.push(0.0, "");
                 geometry.push(offset);
@@ -104,9 +105,16 @@ impl<'d> Builder<'d, '_> {
         let document = self.document;
         for (index, joint) in document.joints.iter().enumerate() {
             let Some(coupling) = joint.value.coupling() else { continue };
-            if let Law::Belt(_, crossed) = coupling.law {
-                self.place_belt(index, &coupling, crossed);
-                continue;
+            match coupling.law {
+                Law::Ratio(_) => {}
+                Law::Belt(_, crossed) => {
+                    self.place_belt(index, &coupling, crossed);
+                    continue;
+                }
+                Law::Cam(lift, roller) => {
+                    self.place_cam(index, joint, &coupling, lift, roller);
+                    continue;
+                }
             }
             let [factor, offset] = [0, 1].map(|i| self.names.joints[index].geometry[i] as usize);
             let [first, second] = coupling.coordinates;
@@ -365,6 +373,9 @@ impl<'d> Builder<'d, '_> {
             for (joint, coordinate) in ends {
                 let coordinate = At { value: coordinate.to_owned(), place: joint.place.clone() };
                 coordinates.push(names.coordinate(build, joint, &coordinate)?);
+            }
+            if let Law::Cam(lift, _) = coupling.law {
+                coordinates[0] = names.lift(build, lift, coordinates[0])?;
             }
             let numbers: Vec<_> = geometry.iter().map(|slot| build.global_slot(*slot)).collect();
             let row = kind.row(build, <[_; 2]>::of(&coordinates), &numbers);

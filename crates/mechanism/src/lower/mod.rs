@@ -3,6 +3,7 @@
 mod belt;
 mod bodies;
 mod builder;
+mod cam;
 mod element;
 mod events;
 mod forces;

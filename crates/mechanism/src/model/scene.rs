@@ -109,7 +109,7 @@ pub enum Item {
         #[cfg_attr(feature = "types", ts(optional))]
         form: Option<SpringForm>,
     },
-    /// Lines through points of bodies: a rope, a belt with its pulleys.
+    /// Lines through points of bodies: a rope, a belt with its pulleys, a cam with its roller.
     Strand {
         /// Its name.
         name: String,

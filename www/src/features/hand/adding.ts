@@ -5,6 +5,7 @@ import {
   addBelt,
   addBody,
   addBushing,
+  addCam,
   addDriver,
   addJoint,
   addPoint,
@@ -34,6 +35,8 @@ const FORCE_PER_METRE = 100;
 const FORCE: readonly [number, number] = [0, -10];
 /** Speeds of new drivers, rad/s and m/s. */
 const SPEED = { angle: 1, displacement: 0.1 } as const;
+/** Lift of a new cam, m. */
+const LIFT = 0.01;
 /** Radius of a pulley whose neighbour is at the same place, m. */
 const RADIUS = 0.05;
 /** N m of a torque that is set. */
@@ -71,7 +74,7 @@ export class Adding {
     return this.named((text, sheet) => {
       const { text: ready, first, second } = this.both(text, sheet, spot);
       const both = [first, second];
-      const joined = outline(ready).joints.some((joint) => (connected(joint) ?? []).every((end) => both.some((ref) => refText(ref) === refText(end))));
+      const joined = outline(ready).joints.some((joint) => connected(joint)?.every((end) => both.some((ref) => refText(ref) === refText(end))) === true);
       if (joined) throw new EditRefused(() => edit.refused.pinned);
       return addJoint(ready, "revolute", first, second);
     }, "joint");
@@ -133,6 +136,7 @@ export class Adding {
   coupling(type: string): boolean {
     const [first = "", second = ""] = this.hand.selection.flatMap((one) => (one.kind === "joint" ? [one.name] : []));
     if (type === "belt") return this.belt(first, second);
+    if (type === "cam") return this.named((text) => addCam(text, [first, second], LIFT), "joint");
     const points = this.hand.selection.flatMap((one) => (one.kind === "point" ? [one] : []));
     return this.named((text) => addRope(text, points), "joint");
   }

@@ -350,6 +350,11 @@ export class Parts extends View {
       ${(["pitch", "radius"] as const).map((key) => (joint.value[key] === undefined ? nothing : this.field(edit.fields[key], [...path, key], "length")))}
       ${joint.value["ratio"] === undefined ? nothing : this.field(edit.fields.ratio, [...path, "ratio"], "plain")}
       ${joint.value["radii"] === undefined ? nothing : this.belt(joint, path)}
+      ${
+        joint.value["lift"] === undefined
+          ? nothing
+          : html`${this.field(edit.fields.lift, [...path, "lift"], "plain")}${this.field(edit.fields.roller, [...path, "roller"], "length")}`
+      }
       ${this.oneSided(joint, path)}
       ${this.friction(joint, path)}
       ${

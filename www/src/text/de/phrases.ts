@@ -213,6 +213,7 @@ const words: Record<string, string> = {
   // Wo ein Ausdruck steht, und was er benutzen darf
   "masses, geometry and start values": "Massen, Geometrie und Startwerte",
   "functions of drivers": "Funktionen von Antrieben",
+  "lifts of cams": "Hübe von Kurvenscheiben",
   "this expression": "dieser Ausdruck",
   "the potential energy": "die potentielle Energie",
   curves: "Kurven",
@@ -222,6 +223,7 @@ const words: Record<string, string> = {
   "other parameters": "andere Parameter",
   "parameters and t": "Parameter und t",
   "x, y, t and parameters": "x, y, t und Parameter",
+  "angle and parameters": "angle und Parameter",
   "x, y, z, t and parameters": "x, y, z, t und Parameter",
   "parameters, t, coordinates and velocities": "Parameter, t, Koordinaten und Geschwindigkeiten",
   "parameters, t and coordinates": "Parameter, t und Koordinaten",
@@ -373,6 +375,7 @@ const things: Record<string, string> = {
   gear: "das Zahnradpaar",
   rack: "die Zahnstange",
   belt: "der Riemen",
+  cam: "die Kurvenscheibe",
   rope: "das Seil",
   "knife-edge": "die Schneide",
   rolling: "das Rollen",

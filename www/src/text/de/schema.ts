@@ -169,6 +169,15 @@ export const schema: Record<string, string> = {
   "Its length, m. Default: as the pose is written.": "Seine Länge, m. Sonst wie in der hingeschriebenen Lage.",
   "Holds from one side only: the rope is at most as long, and slack where it is shorter. Default: it holds from both.":
     "Hält nur von einer Seite: Das Seil ist höchstens so lang, und schlaff, wo es kürzer ist. Sonst hält es von beiden.",
+  "A cam lifts a follower.": "Eine Kurvenscheibe hebt einen Stößel.",
+  "A follower that slides is lifted by a cam that turns: one row, `displacement`.":
+    "Ein Stößel, der gleitet, wird von einer Kurvenscheibe gehoben, die sich dreht: eine Zeile, `displacement`.",
+  "The joint that the cam turns about, and the joint that its follower slides in; they have a body in common.":
+    "Das Gelenk, um das sich die Kurvenscheibe dreht, und das, in dem ihr Stößel gleitet; sie haben einen Körper gemeinsam.",
+  "The motion law, m: an expression in angle (of the first joint, within a turn from 0 to 2 pi) and parameters, the same at both ends of the turn.":
+    "Das Bewegungsgesetz, m: ein Ausdruck in angle (des ersten Gelenks, innerhalb einer Umdrehung von 0 bis 2 pi) und Parametern, an beiden Enden der Umdrehung gleich.",
+  "Radius of the follower's roller, m, about its point of the sliding joint. Default: an edge is there.":
+    "Radius der Rolle des Stößels, m, um seinen Punkt des gleitenden Gelenks. Sonst ist dort eine Schneide.",
   "A belt around two pulleys.": "Ein Riemen um zwei Scheiben.",
   "A belt around two pulleys whose axes one body carries: one row, `belt`.": "Ein Riemen um zwei Scheiben, deren Achsen ein Körper trägt: eine Zeile, `belt`.",
   "The two joints that the pulleys turn about; each must have an angle, and a body in common with the other.":

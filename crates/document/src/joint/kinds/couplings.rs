@@ -94,3 +94,40 @@ impl JointRecord for Belt {
         JointKeys { radii: Some(&self.radii), coupling: Some(coupling), ..JointKeys::default() }
     }
 }
+
+record! {
+    /// A follower that slides is lifted by a cam that turns: one row, `displacement`.
+    pub struct Cam as "the cam" {
+        /// The joint that the cam turns about, and the joint that its follower slides in; they have a body in common.
+        pub joints: Pair<At<String>>,
+        /// The motion law, m: an expression in angle (of the first joint, within a turn from 0 to 2 pi) and parameters, the same at both ends of the turn.
+        pub lift: At<Scalar>,
+        /// Radius of the follower's roller, m, about its point of the sliding joint. Default: an edge is there.
+        pub roller: Option<At<Scalar>>,
+    }
+}
+
+impl Cam {
+    /// The kind.
+    pub const FACTS: Facts = Facts {
+        plane: Some(InSpace::BARE),
+        space: Some(InSpace::BARE),
+        points: Points::Free,
+        others: None,
+        slips: None,
+        holds_coordinate: false,
+    };
+}
+
+impl JointRecord for Cam {
+    fn keys(&self) -> JointKeys<'_> {
+        let law = Law::Cam(&self.lift, self.roller.as_ref());
+        let coupling = Coupling { joints: &self.joints, coordinates: ["angle", "displacement"], law };
+        JointKeys {
+            number: self.roller.as_ref(),
+            positive: Some("The radius"),
+            coupling: Some(coupling),
+            ..JointKeys::default()
+        }
+    }
+}

@@ -59,6 +59,8 @@ tagged! {
         "rack" => Rack(Rack),
         /// A belt around two pulleys.
         "belt" => Belt(Belt),
+        /// A cam lifts a follower.
+        "cam" => Cam(Cam),
         /// A point of the second body moves only along an edge of it.
         "knife-edge" => KnifeEdge(KnifeEdge),
         /// A wheel of the second body rolls on a line of the first.
