@@ -136,6 +136,8 @@ fn different(first: &str, second: &str, place: &Place, findings: &mut Findings<'
 }
 
 /// A coupling names two different joints with the coordinates that it couples; the pulleys of a belt, a cam and its follower have one carrier.
+// Not inlined: the page's first view has none.
+#[inline(never)]
 fn check_coupling(keys: &Keys, joint: &Joint, coupling: &Coupling<'_>, findings: &mut Findings<'_>) {
     let Coupling { joints, coordinates, law } = coupling;
     for (end, coordinate) in [&joints.first, &joints.second].into_iter().zip(coordinates) {

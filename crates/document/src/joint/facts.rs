@@ -139,7 +139,7 @@ pub struct JointKeys<'a> {
     /// Friction, and in which directions the joint slips.
     pub friction: Option<(&'a Friction, Slip)>,
     /// The side on which its row holds nothing; it holds from both without one.
-    pub side: Option<&'a At<Side>>,
+    pub side: Option<Side>,
     /// Speed after an impact over speed before it, where it holds from one side.
     pub restitution: Option<&'a At<Scalar>>,
     /// Two joints that move together.
@@ -160,7 +160,7 @@ impl<'a> JointKeys<'a> {
 
     /// Its row, if that holds from one side only.
     pub fn one_sided(&self) -> Option<OneSided<'a>> {
-        self.side.map(|side| OneSided { side: side.value, restitution: self.restitution })
+        self.side.map(|side| OneSided { side, restitution: self.restitution })
     }
 
     /// The two bodies and where the joint is.

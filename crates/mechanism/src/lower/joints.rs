@@ -17,7 +17,7 @@ use crate::joint::{
 };
 use crate::kind::{Contribution, Described};
 use holonomy_document::diagnostic::{Code, Place};
-use holonomy_document::{At, Attachment, Coupling, Law, Named, PointRef, Scalar, Vector};
+use holonomy_document::{At, Attachment, Coupling, Joint, Law, Named, PointRef, Scalar, Vector};
 
 impl<'d> Builder<'d, '_> {
     /// Ends and numbers of every joint at the pose as written.
@@ -25,19 +25,7 @@ impl<'d> Builder<'d, '_> {
         let document = self.document;
         for joint in &document.joints {
             if let Some(coupling) = joint.value.coupling() {
-                let mut geometry = match coupling.law {
-                    Law::Ratio(factor) => vec![self.number_slot(factor)],
-                    Law::Belt(radii, _) => self.radii(radii),
-                    Law::Cam(..) => Vec::new(),
-                };
-                let offset = self.inputs.slots.push(0.0, "");
-                geometry.push(offset);
-                let spatial = document.is_spatial();
-                let points = [vec![geometry[0]; 3], vec![geometry[0]; 3]];
-                let ends = EndAddresses { spatial, bodies: [None; 2], points, geometry, turns: Vec::new() };
-                self.names.joints.push(ends);
-                self.placed
-                    .push(PlacedJoint { placement: Placement::Planar(PlacedEnds::NOWHERE), directions: [None, None] });
+                self.new_coupling(&coupling);
                 continue;
             }
             if let Some(through) = joint.value.record().keys().through {
@@ -100,31 +88,49 @@ impl<'d> Builder<'d, '_> {
         }
     }
 
-    /// Offsets of gears and racks, from the pose as written: the joints that they couple must be placed.
+    /// Room for the numbers of a coupling, which has no place.
+    // Not inlined: without a coupling nothing of it is called, and the first view of the page does without.
+    #[inline(never)]
+    fn new_coupling(&mut self, coupling: &Coupling<'_>) {
+        let mut geometry = match coupling.law {
+            Law::Ratio(factor) => vec![self.number_slot(factor)],
+            Law::Belt(radii, _) => self.radii(radii),
+            Law::Cam(..) => Vec::new(),
+        };
+        let offset = self.inputs.slots.push(0.0, "");
+        geometry.push(offset);
+        let spatial = self.document.is_spatial();
+        let points = [vec![geometry[0]; 3], vec![geometry[0]; 3]];
+        let ends = EndAddresses { spatial, bodies: [None; 2], points, geometry, turns: Vec::new() };
+        self.names.joints.push(ends);
+        self.placed.push(PlacedJoint { placement: Placement::Planar(PlacedEnds::NOWHERE), directions: [None, None] });
+    }
+
+    /// Offsets of couplings, from the pose as written: the joints that they couple must be placed.
     pub(super) fn place_couplings(&mut self) {
         let document = self.document;
         for (index, joint) in document.joints.iter().enumerate() {
-            let Some(coupling) = joint.value.coupling() else { continue };
-            match coupling.law {
-                Law::Ratio(_) => {}
-                Law::Belt(_, crossed) => {
-                    self.place_belt(index, &coupling, crossed);
-                    continue;
-                }
-                Law::Cam(lift, roller) => {
-                    self.place_cam(index, joint, &coupling, lift, roller);
-                    continue;
-                }
+            if let Some(coupling) = joint.value.coupling() {
+                self.place_coupling(index, joint, &coupling);
             }
-            let [factor, offset] = [0, 1].map(|i| self.names.joints[index].geometry[i] as usize);
-            let [first, second] = coupling.coordinates;
-            let first = self.as_written(&coupling.joints.first, first);
-            let second = self.as_written(&coupling.joints.second, second);
-            let (Some(first), Some(second)) = (first, second) else { continue };
-            let value = second - self.inputs.slots.values[factor] * first;
-            self.inputs.slots.values[offset] = value;
-            self.inputs.slots.labels[offset] = number_text(value);
         }
+    }
+
+    #[inline(never)]
+    fn place_coupling(&mut self, index: usize, joint: &Named<Joint>, coupling: &Coupling<'_>) {
+        match coupling.law {
+            Law::Ratio(_) => {}
+            Law::Belt(_, crossed) => return self.place_belt(index, coupling, crossed),
+            Law::Cam(lift, roller) => return self.place_cam(index, joint, coupling, lift, roller),
+        }
+        let [factor, offset] = [0, 1].map(|i| self.names.joints[index].geometry[i] as usize);
+        let [first, second] = coupling.coordinates;
+        let first = self.as_written(&coupling.joints.first, first);
+        let second = self.as_written(&coupling.joints.second, second);
+        let (Some(first), Some(second)) = (first, second) else { return };
+        let value = second - self.inputs.slots.values[factor] * first;
+        self.inputs.slots.values[offset] = value;
+        self.inputs.slots.labels[offset] = number_text(value);
     }
 
     /// A slot for a number of a joint.
@@ -142,7 +148,7 @@ impl<'d> Builder<'d, '_> {
 
     fn joint_geometry(
         &self,
-        joint: &Named<holonomy_document::Joint>,
+        joint: &Named<Joint>,
         placed: &Placement,
         bodies: (&str, &str),
     ) -> Result<Located, JointError> {
@@ -359,6 +365,7 @@ impl<'d> Builder<'d, '_> {
     }
 
     /// The row of a coupling.
+    #[inline(never)]
     fn coupling(
         &mut self,
         name: &str,

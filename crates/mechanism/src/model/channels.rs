@@ -12,7 +12,7 @@ use crate::record::{Record, Scalar};
 use holonomy_document::diagnostic::{Code, Diagnostic};
 use holonomy_document::meant::channel_advice;
 use holonomy_document::{ANGULAR_VELOCITY, ROTATION_ENTRIES};
-use holonomy_document::{Document, Joint, PlotKind, ShownUnit, Side, Text};
+use holonomy_document::{Document, Joint, PlotKind, ShownUnit, Text};
 
 use super::evaluate::{ROTATION_MATRIX, Source};
 
@@ -376,10 +376,8 @@ impl ChannelBuilder<'_, '_> {
             let Some(first) = own.first().copied() else { continue };
             let keys = joint.value.record().keys();
             if keys.through.is_some() {
-                // The tension: what the row pulls with, whichever side it is written on.
-                let at = self.channels.record.multipliers() + first as usize;
-                let pushes = keys.side.is_some_and(|side| side.value == Side::AtLeast);
-                let source = if pushes { Source::Negated(at) } else { Source::Field(at) };
+                // The tension: what the row pulls with.
+                let source = Source::Field(self.channels.record.multipliers() + first as usize);
                 self.add(format!("reaction.{}", joint.name), "N", None, "reactions", source);
                 continue;
             }

@@ -219,6 +219,7 @@ export class Adding {
     );
     if (made) {
       this.hand.chosen = { kind, name };
+      this.hand.others = [];
       this.hand.session.selectPart(name);
       this.hand.touched();
     }

@@ -385,7 +385,7 @@ export class Parts extends View {
       return html`<label class="text"
           ><span>${edit.fields.side}</span>
           <select ?disabled=${this.locked(path)} @change=${(event: Event) => this.hold(joint.name, event)}>
-            ${(["", "at-most", "at-least"] as const).map((one) => html`<option value=${one} ?selected=${one === (side ?? "")}>${edit.sides[one]}</option>`)}
+            ${(["", "at-most", ...(joint.type === "rope" ? ([] as const) : (["at-least"] as const))] as const).map((one) => html`<option value=${one} ?selected=${one === (side ?? "")}>${edit.sides[one]}</option>`)}
           </select></label
         >
         ${side === undefined ? nothing : this.field(edit.fields.restitution, [...path, "restitution"], "plain")}`;
