@@ -51,7 +51,7 @@ pub fn outline([r1, r2]: [f64; 2], distance: f64, crossed: bool) -> Vec<[f64; 2]
     // The strands touch where the radii stand at the angle `half` to the line of centres: cos = (r1 -+ r2)/distance.
     let other = if crossed { -r2 } else { r2 };
     let cosine = (r1 - other) / distance;
-    if !(math::abs(cosine) < 1.0) {
+    if cosine.is_nan() || math::abs(cosine) >= 1.0 {
         return Vec::new();
     }
     let half = math::acos(cosine);
