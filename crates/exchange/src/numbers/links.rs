@@ -136,7 +136,7 @@ impl Sources<'_> {
                     let owners = owners.map(|(first, second)| [self.owner(first), self.owner(second)]);
                     mechanism.angles.extend(owners.map(|owners| (name, owners)));
                 }
-                (None, other) => match other.coupling().map(|coupling| (coupling, self.factor(index, coupling.law))) {
+                (None, other) => match other.coupling().map(|coupling| (coupling, self.factor(index, &coupling))) {
                     Some((coupling, Some(factor))) => mechanism.couplings.push(Coupling {
                         name,
                         joints: [&coupling.joints.first, &coupling.joints.second].map(|joint| joint.value.clone()),
@@ -170,15 +170,15 @@ impl Sources<'_> {
         Point { owner: self.owner(&point.body), name: Some(point.point.clone()), at: self.slots(slots) }
     }
 
-    /// How many times as far the second joint of a coupling goes as the first, where that is the same everywhere: of a belt by the radii as they stand in
-    /// its row.
-    fn factor(&self, index: usize, law: Law<'_>) -> Option<f64> {
-        match law {
+    /// How many times as far the second joint of a coupling goes as the first, where that is the same everywhere.
+    fn factor(&self, index: usize, coupling: &holonomy_document::Coupling<'_>) -> Option<f64> {
+        match coupling.law {
             Law::Ratio(factor) => Some(self.number(factor)),
             Law::Belt(..) => {
                 let slots = self.lowering.names.joints.get(index).map_or(&[][..], |ends| ends.geometry.as_slice());
                 let [first, second, _] = self.slots(slots);
-                Some(first / second)
+                let ratio = first / second;
+                Some(if self.lowering.turns_back(coupling) { -ratio } else { ratio })
             }
             Law::Cam(..) => None,
         }

@@ -21,7 +21,7 @@ use holonomy_document as document;
 geometry! {
     /// Numbers of a belt.
     pub struct Pulleys {
-        /// Radius of the first, m; negative where it turns the other way.
+        /// Radius of the first, m.
         first: T,
         /// Radius of the second, m.
         second: T,
@@ -35,6 +35,7 @@ impl Coupling for document::Belt {
         "belt"
     }
 
+    /// The first coordinate has the other sign where the pulleys turn opposite ways.
     fn row(&self, build: &mut Build<'_>, [first, second]: [NodeId; 2], numbers: &[NodeId]) -> NodeId {
         let pulleys = Pulleys::of(numbers);
         let taken = build.graph.mul(pulleys.second, second);

@@ -120,7 +120,7 @@ impl<'d> Builder<'d, '_> {
     fn place_coupling(&mut self, index: usize, joint: &Named<Joint>, coupling: &Coupling<'_>) {
         match coupling.law {
             Law::Ratio(_) => {}
-            Law::Belt(_, crossed) => return self.place_belt(index, coupling, crossed),
+            Law::Belt(..) => return self.place_belt(index, coupling),
             Law::Cam(lift, roller) => return self.place_cam(index, joint, coupling, lift, roller),
         }
         let [factor, offset] = [0, 1].map(|i| self.names.joints[index].geometry[i] as usize);
@@ -374,12 +374,16 @@ impl<'d> Builder<'d, '_> {
         geometry: &[u32],
         place: &Place,
     ) -> Option<Element> {
+        let backwards = self.turns_back(&coupling);
         self.of_mechanism(name, place, |build, names| {
             let ends = [&coupling.joints.first, &coupling.joints.second].into_iter().zip(coupling.coordinates);
             let mut coordinates = Vec::new();
             for (joint, coordinate) in ends {
                 let coordinate = At { value: coordinate.to_owned(), place: joint.place.clone() };
                 coordinates.push(names.coordinate(build, joint, &coordinate)?);
+            }
+            if backwards {
+                coordinates[0] = build.graph.neg(coordinates[0]);
             }
             if let Law::Cam(lift, _) = coupling.law {
                 coordinates[0] = names.lift(build, lift, coordinates[0])?;

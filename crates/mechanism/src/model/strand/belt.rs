@@ -17,7 +17,7 @@ pub(super) fn lines(
     crossed: bool,
 ) -> Option<Vec<Vec<Anchor>>> {
     let numbers = &lowering.names.joints[lowering.names.document.joints.index(name)?].geometry;
-    let radii = [0, 1].map(|i| math::abs(lowering.lowered.slots.values[numbers[i] as usize]));
+    let radii = [0, 1].map(|i| lowering.lowered.slots.values[numbers[i] as usize]);
     let ends = ends(lowering, coupling)?;
     let [a, b] = ends.each_ref().map(|end| end.point(0));
     let axis = ends[0].direction(0);
