@@ -312,6 +312,11 @@ test("joints get a belt and a cam between them, and points a rope over them", as
     Object.values(JSON.parse(door.session.text).joints).some(({ through, side }) => side === "at-most" && through.join() === "ground.O,stem.M"),
   );
   await settled(page);
+  await find(page, "button", "belt and pulleys belt1");
+  await click(page, "button", "Stop editing");
+  await page.evaluate(() => door.session.selectPart("belt1"));
+  await find(page, "region", "Joint belt1");
+  await until(page, "its card tells what it joins", () => door.text.includes("ground, big, small"));
   await watched.close();
 });
 
