@@ -316,7 +316,7 @@ test("joints get a belt and a cam between them, and points a rope over them", as
   await click(page, "button", "Stop editing");
   await page.evaluate(() => door.session.selectPart("belt1"));
   await find(page, "region", "Joint belt1");
-  await until(page, "its card tells what it joins", () => door.text.includes("ground, big, small"));
+  await until(page, "its card tells what it joins", () => door.text(door.find("region", "Joint belt1")).includes("ground, big, small"));
   await watched.close();
 });
 
