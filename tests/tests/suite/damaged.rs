@@ -150,23 +150,8 @@ fn damaged(text: &str, damage: &Damage) -> String {
     String::from_utf8_lossy(&bytes).into_owned()
 }
 
-/// Kinds of joints that neither gallery nor lessons have.
-const COUPLED: &str = r#"{ "holonomy": 1, "space": "planar", "parameters": { "h": 0.02, "r": 0.1 },
-  "ground": { "points": { "A": [0, 0], "B": [0.5, 0], "F": [0, 0.2], "H": [0.3, 0.6] } },
-  "bodies": {
-    "cam": { "mass": 1, "inertia": 0.01, "points": { "A": [0, 0] } },
-    "wheel": { "mass": 1, "inertia": 0.01, "position": [0.5, 0], "points": { "B": [0, 0] } },
-    "stem": { "mass": 0.5, "inertia": 0.01, "position": [0, 0.2], "points": { "F": [0, 0] } },
-    "weight": { "mass": 0.4, "inertia": 0.01, "position": [0.3, 0.1], "points": { "c": [0, 0] } } },
-  "joints": {
-    "A": { "type": "revolute", "connect": ["ground.A", "cam.A"] },
-    "B": { "type": "revolute", "connect": ["ground.B", "wheel.B"] },
-    "F": { "type": "prismatic", "connect": ["ground.F", "stem.F"], "axis": [0, 1] },
-    "belt": { "type": "belt", "joints": ["A", "B"], "radii": ["r", 0.05], "crossed": true },
-    "lobe": { "type": "cam", "joints": ["A", "F"], "lift": "h*(rise_345(angle/2) - rise_345(angle - 4))", "roller": 0.03 },
-    "rope": { "type": "rope", "through": ["stem.F", "ground.H", "weight.c"], "length": 1.1, "side": "at-most", "restitution": 0.2 } },
-  "forces": { "M": { "type": "torque", "body": "wheel", "value": 0.2 } },
-  "simulation": { "duration": 1, "integrator": { "type": "rk4", "step": 0.01 } } }"#;
+/// Belt, cam and rope, which neither gallery nor lessons have.
+const COUPLED: &str = include_str!("../../reference/couplings.json");
 
 #[test]
 fn whatever_is_damaged_is_answered_from_the_text_to_the_steps() {

@@ -1,5 +1,5 @@
-//! Belt and pulley: two pulleys that one body carries turn as the belt runs, which neither slips nor stretches (Norton, Design of Machinery,
-//! chapter 9). Row `belt`, the length that runs off the second pulley less what the first one sends, with the pose as written in the offset:
+//! Belt and pulley: two pulleys that one body carries turn as the belt runs, which neither slips nor stretches (Shigley and Mischke,
+//! Mechanical Engineering Design, chapter 17). Row `belt`, the length that runs off the second pulley less what the first one sends, with the pose as written in the offset:
 //!
 //! ```text
 //! r_k angle_k - s r_j angle_j - offset = 0

@@ -1,5 +1,5 @@
 //! Rope: an inextensible cord without mass that runs over points, each a pulley without radius, inertia and friction or an eye (Goldstein, Classical
-//! Mechanics, sections 1.3 and 1.4: Atwood's machine). Row `length`:
+//! Mechanics, section 1.6: Atwood's machine). Row `length`:
 //!
 //! ```text
 //! |p2 - p1| + |p3 - p2| + ... + |pn - p(n-1)| - length = 0
