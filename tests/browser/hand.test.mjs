@@ -294,6 +294,58 @@ test("a joint gets a motor with its circuit, whose fields have the units of its 
   await watched.close();
 });
 
+test("joints get a belt and a cam between them, and points a rope over them", async () => {
+  const watched = await page_.open("#g=four-bar");
+  const { page } = watched;
+  const wheel = (x) => ({ mass: 1, inertia: 0.01, position: [x, 0], points: { M: [0, 0] } });
+  const pin = (body, x) => ({ type: "revolute", bodies: ["ground", body], point: [x, 0] });
+  await setText(
+    page,
+    JSON.stringify({
+      holonomy: 1,
+      space: "planar",
+      ground: { points: { O: [0.1, 0.2] } },
+      bodies: { big: wheel(0), small: wheel(0.2), stem: { ...wheel(0), position: [0, 0.05] } },
+      joints: { A: pin("big", 0), B: pin("small", 0.2), S: { type: "prismatic", bodies: ["ground", "stem"], point: [0, 0.05], axis: [0, 1] } },
+    }),
+  );
+  await settled(page);
+  await click(page, "button", "Edit");
+  const both = async (first, second, couple) => {
+    await click(page, "button", first);
+    await page.keyboard.down("Shift");
+    await click(page, "button", second);
+    await page.keyboard.up("Shift");
+    await click(page, "button", couple);
+  };
+  const made = (what, type) => until(page, what, (type) => Object.values(JSON.parse(door.session.text).joints).some((joint) => joint.type === type), type);
+  const long = (count) => door.everything.filter((path) => (path.getAttribute("d") ?? "").split("L").length > 40).length >= count;
+  await both("Joint A", "Joint B", "+ Belt");
+  await made("a belt is between the joints", "belt");
+  await settled(page);
+  await until(page, "the belt and its two pulleys are drawn", long, 3);
+  await find(page, "textbox", "Radius of pulley 2");
+  await click(page, "checkbox", "Crossed");
+  await until(page, "the belt is crossed", () => Object.values(JSON.parse(door.session.text).joints).some(({ crossed }) => crossed === true));
+  await settled(page);
+  await both("Joint A", "Joint S", "+ Cam");
+  await made("a cam is between the joints", "cam");
+  await settled(page);
+  await until(page, "its profile is drawn", long, 4);
+  await find(page, "textbox", "Lift over the angle");
+  await both("Point ground.O", "Point stem.M", "+ Rope");
+  await until(page, "a rope runs over the points", () =>
+    Object.values(JSON.parse(door.session.text).joints).some(({ through, side }) => side === "at-most" && through.join() === "ground.O,stem.M"),
+  );
+  await settled(page);
+  await find(page, "button", "belt and pulleys belt1");
+  await click(page, "button", "Stop editing");
+  await page.evaluate(() => door.session.selectPart("belt1"));
+  await find(page, "region", "Joint belt1");
+  await until(page, "its card tells what it joins", () => door.text(door.find("region", "Joint belt1")).includes("ground, big, small"));
+  await watched.close();
+});
+
 test("a part in space is edited and moved along an axis", async () => {
   const watched = await page_.open("#g=slider-crank-spatial");
   const { page } = watched;

@@ -141,8 +141,43 @@ fn written(mechanism: &Mechanism) -> Value {
             joints.insert(format!("j{i}_{copy}"), joint.clone());
         }
     }
+    couple(mechanism, &mut joints);
+    let points =
+        |body: &mut Value| body["points"] = json!({ "c": if mechanism.planar { vec![0.0; 2] } else { vec![0.0; 3] } });
+    bodies.values_mut().for_each(points);
     json!({ "holonomy": 1, "space": if mechanism.planar { "planar" } else { "spatial" }, "bodies": bodies, "joints": joints,
         "simulation": { "duration": 0.01, "output_step": 0.01, "integrator": { "type": "rk4", "step": 0.01 } } })
+}
+
+/// Couples what can be: a belt between the first two joints that turn about one body, a cam between the first that turns and the first that slides on one,
+/// a rope over the middles of the first three bodies.
+fn couple(mechanism: &Mechanism, joints: &mut Map<String, Value>) {
+    let [turns, slides] = if mechanism.planar { [0..=10, 11..=13] } else { [0..=4, 8..=9] };
+    let on_one =
+        |a: &Link, b: &Link| [a.bodies.0, a.bodies.1].iter().any(|body| [b.bodies.0, b.bodies.1].contains(body));
+    let links = || mechanism.links.iter().enumerate();
+    let pair = |kinds: &std::ops::RangeInclusive<usize>| {
+        let firsts = links().filter(|(_, a)| turns.contains(&a.kind));
+        let mut pairs = firsts.flat_map(|a| links().map(move |b| (a, b)));
+        let found = pairs.find(|((i, a), (j, b))| i != j && kinds.contains(&b.kind) && on_one(a, b));
+        found.map(|((i, _), (j, _))| json!([format!("j{i}_0"), format!("j{j}_0")]))
+    };
+    let [r1, r2, ..] = mechanism.weights[..] else { return };
+    if let Some(pair) = pair(&turns) {
+        joints.insert("belt".into(), json!({ "type": "belt", "joints": pair, "radii": [r1, r2], "crossed": r1 < r2 }));
+    }
+    if let Some(pair) = pair(&slides) {
+        joints.insert(
+            "lobe".into(),
+            json!({ "type": "cam", "joints": pair, "lift": format!("{r1}*sin(angle)^2"), "roller": r2 }),
+        );
+    }
+    let apart = |pair: &[Body]| (0..2).map(|i| (pair[1].position[i] - pair[0].position[i]).powi(2)).sum::<f64>() > 1e-2;
+    let over: Vec<&Body> = mechanism.bodies.iter().take(3).collect();
+    if over.len() > 1 && mechanism.bodies[..over.len()].windows(2).all(apart) {
+        let through: Vec<String> = (0..over.len()).map(|body| format!("b{body}.c")).collect();
+        joints.insert("rope".into(), json!({ "type": "rope", "through": through }));
+    }
 }
 
 fn planar_joint(link: &Link) -> Value {
@@ -195,8 +230,11 @@ fn reactions(text: &Value, model: &Model, analysis: &Analysis) -> Vec<(String, f
         if text["space"] == "planar" { &["fx", "fy", "mz"] } else { &["fx", "fy", "fz", "mx", "my", "mz"] };
     let mut all = Vec::new();
     for (name, joint) in &analysis.joints {
-        for component in components {
-            let values = channel(&run, &format!("reaction.{name}.{component}"));
+        // What couples others has one number.
+        let whole: &[&str] = if text["joints"][name].get("bodies").is_some() { components } else { &[""] };
+        for component in whole {
+            let channel_name = format!("reaction.{name}.{component}");
+            let values = channel(&run, channel_name.trim_end_matches('.'));
             assert!(values.iter().all(|value| value.is_finite()), "{name}\n{text}");
             if joint.reaction == Reaction::Unique {
                 all.push((format!("{name}.{component}"), values[0]));

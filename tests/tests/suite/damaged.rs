@@ -8,7 +8,7 @@ use std::ops::Range;
 
 use holonomy_document::{gallery, lessons};
 use holonomy_mechanism::kind::KindCache;
-use holonomy_tests::whole_path::whole_path;
+use holonomy_tests::whole_path::{Reached, whole_path};
 use proptest::prelude::*;
 use proptest::sample::Index;
 use proptest::test_runner::{RngSeed, TestRunner};
@@ -150,12 +150,16 @@ fn damaged(text: &str, damage: &Damage) -> String {
     String::from_utf8_lossy(&bytes).into_owned()
 }
 
+/// Belt, cam and rope, which neither gallery nor lessons have.
+const COUPLED: &str = include_str!("../../reference/couplings.json");
+
 #[test]
 fn whatever_is_damaged_is_answered_from_the_text_to_the_steps() {
     let documents: Vec<&str> = gallery::entries()
         .iter()
         .map(|entry| entry.text())
         .chain(lessons::entries().iter().map(|lesson| lesson.text))
+        .chain([COUPLED])
         .collect();
     let asked: Option<u32> = std::env::var("HOLONOMY_CASES").ok().and_then(|cases| cases.parse().ok());
     let all = u32::try_from(documents.len()).expect("a few documents");
@@ -181,6 +185,11 @@ fn whatever_is_damaged_is_answered_from_the_text_to_the_steps() {
     let [refused, built, started, stepped] = reached.into_inner();
     let many = documents.len() * 3;
     assert!(refused > many && stepped > many && built + started > 0, "{refused} {built} {started} {stepped}");
+}
+
+#[test]
+fn what_is_damaged_runs_while_it_is_whole() {
+    assert_eq!(whole_path(COUPLED, STEPS, &mut KindCache::new()), Reached::Stepped);
 }
 
 #[test]

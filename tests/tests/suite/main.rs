@@ -2,9 +2,11 @@
 
 mod amplification;
 mod auto;
+mod belts;
 mod bicycle;
 mod bouncing_ball;
 mod bricard;
+mod cams;
 mod chaplygin_sleigh;
 mod damaged;
 mod double_pendulum;
@@ -42,6 +44,7 @@ mod reactions;
 mod receipts;
 mod rest;
 mod rolling;
+mod ropes;
 mod singular;
 mod solvability;
 mod spatial;

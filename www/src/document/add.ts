@@ -152,6 +152,57 @@ export function hasAngle(type: string, spatial: boolean): boolean {
   return (spatial ? kind?.spatial : kind?.planar)?.coordinates.includes("angle") === true;
 }
 
+/** A part or a point that is chosen. */
+type Chosen = { kind: "joint"; name: string } | { kind: "point"; body: string; point: string } | { kind: "body" | "force" | "driver"; name: string };
+
+/** What can be made of several parts that are chosen, by type. */
+export function coupledBy(of: Outline, chosen: readonly Chosen[]): string[] {
+  const spatial = of.space === "spatial";
+  const points = chosen.flatMap((one) => (one.kind === "point" ? [one.body] : []));
+  if (points.length === chosen.length && new Set(points).size > 1) return ["rope"];
+  const joints = chosen.flatMap((one) => (one.kind === "joint" ? of.joints.filter(({ name }) => name === one.name) : []));
+  if (joints.length !== 2 || chosen.length !== 2) return [];
+  const turning = joints.filter(({ type }) => hasAngle(type, spatial));
+  if (turning.length === 2) return ["belt"];
+  return turning.length === 1 && joints.some(({ type }) => coordinateOf(type) === "displacement") ? ["cam"] : [];
+}
+
+/** A belt around pulleys of this radius, m, that turn about two joints. */
+export function addBelt(text: string, joints: readonly [string, string], radius: number, name?: string): Made {
+  const of = outline(text);
+  for (const joint of joints) {
+    const found = of.joints.find((other) => other.name === joint);
+    if (found === undefined) throw new EditRefused(() => edit.refused.noPart(joint));
+    if (!hasAngle(found.type, of.space === "spatial")) throw new EditRefused(() => edit.refused.noAngle(joint));
+  }
+  return addCoupling(text, "belt", { type: "belt", joints: [...joints], radii: [radius, radius] }, name);
+}
+
+/** A cam about the joint of the two that turns; the other one dwells, rises by `height`, m, dwells and returns, each in a quarter of a turn. */
+export function addCam(text: string, joints: readonly [string, string], height: number, name?: string): Made {
+  const of = outline(text);
+  const found = joints.map((joint) => of.joints.find((other) => other.name === joint));
+  for (const [i, joint] of found.entries()) if (joint === undefined) throw new EditRefused(() => edit.refused.noPart(joints[i] ?? ""));
+  const turns = found.findIndex((joint) => joint !== undefined && hasAngle(joint.type, of.space === "spatial"));
+  if (turns < 0) throw new EditRefused(() => edit.refused.noAngle(joints[0]));
+  const lift = `${height}*(rise_345(2*angle/pi - 1) - rise_345(2*angle/pi - 3))`;
+  return addCoupling(text, "cam", { type: "cam", joints: turns === 0 ? [...joints] : [...joints].reverse(), lift }, name);
+}
+
+/** A rope over points, in their order; it holds at most its length as the pose is written. */
+export function addRope(text: string, points: readonly PointRef[], name?: string): Made {
+  const of = outline(text);
+  for (const ref of points) if (writtenPoint(of, ref) === undefined) throw new EditRefused(() => edit.refused.noPart(refText(ref)));
+  return addCoupling(text, "rope", { type: "rope", through: points.map(refText), side: "at-most" }, name);
+}
+
+function addCoupling(text: string, stem: string, value: Record<string, unknown>, name: string | undefined): Made {
+  const used = taken(outline(text));
+  const chosen = name ?? numbered(stem, used);
+  checkName(chosen, used);
+  return { text: withValue(text, ["joints", chosen], value), name: chosen };
+}
+
 /** A driver: the joint's coordinate follows a function of time. */
 export function addDriver(text: string, joint: string, law: Value = "t", name?: string): Made {
   const coordinate = movable(text, joint);

@@ -5,7 +5,7 @@ import { renamed } from "./expression.js";
 import { type Poses, numbers, tidy } from "./geometry.js";
 import { type Moved, moveBody, movePoint } from "./move.js";
 import { freshLetter, numbered } from "./names.js";
-import { type Outline, type PartOutline, type Value, connected, joined, outline, pointRef, refText, taken } from "./outline.js";
+import { type Outline, type PartOutline, type Value, connected, joined, outline, pointRef, pointsOf, refText, taken } from "./outline.js";
 import { EditRefused } from "./refused.js";
 import type { Target } from "./remove.js";
 
@@ -134,7 +134,7 @@ export function copyGroup(text: string, targets: readonly Target[], by: readonly
     if (Array.isArray(connect)) return connect.every(onCopy) && connect.some((end) => pointRef(end)?.body !== "ground");
     return (at !== undefined && onCopy(at)) || bodies.has(String(body)) || names.joints.has(String(joint));
   });
-  const ends = [...all.flatMap((joint) => connected(joint) ?? []), ...forces.flatMap((force) => connected(force) ?? [])];
+  const ends = [...all.flatMap(pointsOf), ...forces.flatMap((force) => connected(force) ?? [])];
   let out = text;
   for (const point of new Set(ends.flatMap((end) => (end.body === "ground" ? [end.point] : [])))) {
     const next = names.fresh(point);

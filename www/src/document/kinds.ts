@@ -7,6 +7,7 @@ export const JOINTS: Record<string, JointKind> = {
   "prismatic": {"points":"line","others":[],"planar":{"coordinates":["displacement"],"direction":"axis","either":true},"spatial":{"coordinates":["displacement"],"direction":"axis","either":true},"slips":{"turns":false,"plane":false}},
   "weld": {"points":"together","others":[],"planar":{"coordinates":[],"direction":null,"either":false},"spatial":{"coordinates":[],"direction":null,"either":false}},
   "distance": {"points":"apart","others":[["length",null]],"planar":{"coordinates":["length"],"direction":null,"either":false},"spatial":{"coordinates":["length"],"direction":null,"either":false}},
+  "rope": {"points":"apart","others":null,"planar":{"coordinates":["length"],"direction":null,"either":false},"spatial":{"coordinates":["length"],"direction":null,"either":false}},
   "angle": {"points":"free","others":[["value",null]],"planar":{"coordinates":["angle"],"direction":null,"either":false},"spatial":null},
   "path": {"points":"apart","others":null,"planar":{"coordinates":[],"direction":null,"either":false},"spatial":null,"slips":{"turns":false,"plane":false}},
   "cylindrical": {"points":"line","others":[],"planar":null,"spatial":{"coordinates":["angle","displacement"],"direction":"axis","either":true},"slips":{"turns":true,"plane":true}},
@@ -20,6 +21,8 @@ export const JOINTS: Record<string, JointKind> = {
   "point-surface": {"points":"apart","others":null,"planar":null,"spatial":{"coordinates":[],"direction":null,"either":false}},
   "gear": {"points":"free","others":null,"planar":{"coordinates":[],"direction":null,"either":false},"spatial":{"coordinates":[],"direction":null,"either":false}},
   "rack": {"points":"free","others":null,"planar":{"coordinates":[],"direction":null,"either":false},"spatial":{"coordinates":[],"direction":null,"either":false}},
+  "belt": {"points":"free","others":null,"planar":{"coordinates":[],"direction":null,"either":false},"spatial":{"coordinates":[],"direction":null,"either":false}},
+  "cam": {"points":"free","others":null,"planar":{"coordinates":[],"direction":null,"either":false},"spatial":{"coordinates":[],"direction":null,"either":false}},
   "knife-edge": {"points":"travelling","others":null,"planar":{"coordinates":[],"direction":"direction","either":false},"spatial":{"coordinates":[],"direction":"direction","either":false}},
   "rolling": {"points":"travelling","others":null,"planar":{"coordinates":[],"direction":"normal","either":false},"spatial":{"coordinates":[],"direction":"normal","either":false}},
 };

@@ -88,11 +88,18 @@ export function connected(part: PartOutline): [PointRef, PointRef] | undefined {
   return first !== undefined && second !== undefined ? [first, second] : undefined;
 }
 
-/** The two bodies that a part joins, however that is written. */
+/** All points that a part names as its own: the two that it connects, or those that it runs over. */
+export function pointsOf(part: PartOutline): PointRef[] {
+  const { connect, through } = part.value;
+  const named = connect ?? through;
+  return Array.isArray(named) ? named.flatMap((end) => pointRef(end) ?? []) : [];
+}
+
+/** The bodies that a part joins, however that is written. */
 export function joined(part: PartOutline): string[] {
   const bodies = part.value["bodies"];
   if (Array.isArray(bodies)) return bodies.filter((body): body is string => typeof body === "string");
-  const connect = part.value["connect"];
+  const connect = part.value["connect"] ?? part.value["through"];
   if (!Array.isArray(connect)) return [];
   return connect.flatMap((end) => (typeof end === "string" ? [end.split(".")[0] ?? end] : []));
 }

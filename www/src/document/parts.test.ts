@@ -6,26 +6,30 @@ import { withValue } from "./change.js";
 import { History } from "../session/history.js";
 import {
   addActuator,
+  addBelt,
   addBody,
   addBushing,
+  addCam,
   addCircuitMotor,
   addController,
   addDriver,
   addJoint,
   addPoint,
   addPointForce,
+  addRope,
   addSpring,
   addTorque,
   addTorsionSpring,
+  coupledBy,
 } from "./add.js";
 import { addBar } from "./bar.js";
 import { emptySheet } from "./empty.js";
 import { type Poses, toLocal, toWorld } from "./geometry.js";
 import { moveBody, moveJoint, movePoint, setPoses } from "./move.js";
 import { FREE_FOR_OWNERS, FUNCTIONS, RESERVED, isReserved, lettered } from "./names.js";
-import { connected, outline, refText, taken } from "./outline.js";
+import { type PointRef, connected, outline, refText, taken } from "./outline.js";
 import { EditRefused } from "./refused.js";
-import { remove } from "./remove.js";
+import { type Target, remove } from "./remove.js";
 import { rename, renamePoint } from "./rename.js";
 
 const root = fileURLToPath(new URL("../../../", import.meta.url));
@@ -219,6 +223,69 @@ describe("renaming", () => {
     expect(() => rename(local, "parameter", "gain", "k")).toThrow(/inside a function/);
     const exercise = withValue(fourBar, ["exercise"], { tasks: [{ answer: { value: "max(crank.angle)" } }] });
     expect(() => rename(exercise, "body", "crank", "arm")).toThrow(/exercise/);
+  });
+});
+
+describe("a belt", () => {
+  const pins: Target[] = [
+    { kind: "joint", name: "A" },
+    { kind: "joint", name: "D" },
+  ];
+  it("is offered for two joints with an angle, and goes with either", () => {
+    expect(coupledBy(outline(fourBar), pins)).toEqual(["belt"]);
+    expect(coupledBy(outline(fourBar), pins.slice(1))).toEqual([]);
+    expect(coupledBy(outline(fourBar), [...pins, { kind: "body", name: "crank" }])).toEqual([]);
+    const { text, name } = addBelt(fourBar, ["A", "D"], 0.02);
+    expect(outline(text).joints.at(-1)?.value).toEqual({ type: "belt", joints: ["A", "D"], radii: [0.02, 0.02] });
+    const free = ["outputs", "exercise"].reduce((out, key) => withValue(out, [key], undefined), text);
+    expect(remove(free, { kind: "joint", name: "D" }).gone).toContain(name);
+    expect(rename(free, "joint", "D", "pivot")).toContain('"joints": ["A", "pivot"]');
+  });
+  it("is refused on joints that do not turn", () => {
+    const slides = withValue(fourBar, ["joints", "D", "type"], "prismatic");
+    expect(coupledBy(outline(slides), pins)).not.toContain("belt");
+    expect(() => addBelt(slides, ["A", "D"], 0.02)).toThrow(/D/);
+    expect(() => addBelt(fourBar, ["A", "nobody"], 0.02)).toThrow(/nobody/);
+  });
+});
+
+describe("a cam", () => {
+  const slides = withValue(fourBar, ["joints", "D", "type"], "prismatic");
+  it("is made of a joint that turns and one that slides, in either order", () => {
+    const chosen: Target[] = ["D", "A"].map((name) => ({ kind: "joint", name }));
+    expect(coupledBy(outline(slides), chosen)).toEqual(["cam"]);
+    const { text, name } = addCam(slides, ["D", "A"], 0.01);
+    const lift = "0.01*(rise_345(2*angle/pi - 1) - rise_345(2*angle/pi - 3))";
+    expect(outline(text).joints.at(-1)).toEqual({ name, type: "cam", value: { type: "cam", joints: ["A", "D"], lift } });
+    // The angle of a law is not the name of a part.
+    expect(() => rename(text, "body", "crank", "angle")).toThrow(/angle/);
+  });
+  it("is refused where nothing turns, and on what is not there", () => {
+    const none = withValue(slides, ["joints", "A", "type"], "prismatic");
+    expect(() => addCam(none, ["A", "D"], 0.01)).toThrow(/A/);
+    expect(() => addCam(slides, ["A", "nobody"], 0.01)).toThrow(/nobody/);
+  });
+});
+
+describe("a rope", () => {
+  const points: PointRef[] = [
+    { body: "ground", point: "A" },
+    { body: "coupler", point: "C" },
+    { body: "ground", point: "D" },
+  ];
+  const free = ["outputs", "exercise", "plots"].reduce((out, key) => withValue(out, [key], undefined), fourBar);
+  it("runs over the chosen points in their order, and goes with each of them", () => {
+    const chosen = points.map((ref) => ({ kind: "point" as const, ...ref }));
+    expect(coupledBy(outline(free), chosen)).toEqual(["rope"]);
+    expect(coupledBy(outline(free), chosen.slice(0, 1))).toEqual([]);
+    const { text, name } = addRope(free, points);
+    expect(outline(text).joints.at(-1)?.value).toEqual({ type: "rope", through: ["ground.A", "coupler.C", "ground.D"], side: "at-most" });
+    expect(remove(text, { kind: "body", name: "coupler" }).gone).toContain(name);
+    expect(remove(text, { kind: "point", body: "coupler", point: "C" }).gone).toContain(name);
+    expect(renamePoint(text, "coupler", "C", "tip")).toContain('"ground.A", "coupler.tip", "ground.D"');
+  });
+  it("is refused over a point that is not there", () => {
+    expect(() => addRope(free, [...points, { body: "coupler", point: "none" }])).toThrow(/coupler.none/);
   });
 });
 

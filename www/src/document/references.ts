@@ -116,6 +116,7 @@ export function localNames(value: Record<string, unknown>): Set<string> {
   }
   const all = JSON.stringify([value["joints"], value["forces"]]);
   if (/"(curve|surface)":/.test(all)) for (const name of ["x", "y", "z"]) names.add(name);
+  if (/"lift":/.test(all)) names.add("angle");
   if (/"law":/.test(all)) for (const name of ["length", "rate"]) names.add(name);
   return names;
 }

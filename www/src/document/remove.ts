@@ -3,7 +3,7 @@ import { edit } from "../text/en/edit.js";
 import { barEnds, ofSection } from "./bar.js";
 import { withValue, without } from "./change.js";
 import { namesIn } from "./expression.js";
-import { type Outline, connected, joined, outline, pointRef, refText } from "./outline.js";
+import { type Outline, joined, outline, pointRef, pointsOf, refText } from "./outline.js";
 import { type Mention, type Path, mentions, ofRows } from "./references.js";
 import { mentionsInExercise } from "./rename.js";
 import { EditRefused } from "./refused.js";
@@ -120,7 +120,7 @@ function spread(of: Outline, doomed: Doomed): void {
   };
   for (const joint of of.joints) {
     const onBody = joined(joint).some((body) => doomed.bodies.has(body));
-    const onPoint = (connected(joint) ?? []).some((ref) => doomed.points.has(refText(ref)));
+    const onPoint = pointsOf(joint).some((ref) => doomed.points.has(refText(ref)));
     const coupled = joint.value["joints"];
     const onJoint = Array.isArray(coupled) && coupled.some((name) => doomed.joints.has(String(name)));
     if (onBody || onPoint || onJoint) doomed.joints.add(joint.name);

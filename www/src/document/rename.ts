@@ -96,7 +96,9 @@ function inReference(path: Path): boolean {
   const key = path[2];
   if (ofRows(path)) return true;
   if (folder === "joints")
-    return key === "connect" || key === "bodies" || key === "joints" || (key === "axes" && path.length === 4 && typeof path[3] === "string");
+    return (
+      key === "connect" || key === "bodies" || key === "joints" || key === "through" || (key === "axes" && path.length === 4 && typeof path[3] === "string")
+    );
   if (folder === "drivers") return key === "joint" || key === "coordinate";
   if (folder === "forces") return key === "connect" || key === "joint" || key === "coordinate" || key === "at" || key === "body";
   return false;

@@ -464,6 +464,7 @@ function nameOf(item: SceneItem): string {
     case "body":
     case "joint":
     case "spring":
+    case "strand":
       return item.name;
     case "point":
       return item.label ?? "";

@@ -548,6 +548,8 @@ function label(item: SceneItem): string {
       return text.parts.joint(item.name, text.parts.jointTypes[item.type] ?? item.type, item.first.body, item.second.body);
     case "spring":
       return text.parts.spring(item.name);
+    case "strand":
+      return `${text.parts.jointTypes[item.type] ?? ""} ${item.name}`;
     case "point":
       return text.parts.point(item.label ?? "");
     default:

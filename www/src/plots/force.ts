@@ -4,11 +4,13 @@ import { text } from "../text/strings.js";
 import { addPlot } from "./edit.js";
 import { standIns } from "./series.js";
 
-/** The channels of a joint's force, without moments; none where the motion does not determine it. */
+/** The channels of a joint's force, without moments: its components, or the one number of a coupling or a rope; none where the motion does not determine it. */
 export function forceChannels({ verdicts, good }: Session, joint: string): string[] {
   if (verdicts?.joints[joint]?.reaction !== "unique") return [];
   const channels = good?.report.channels ?? [];
-  return ["fx", "fy", "fz"].map((component) => `reaction.${joint}.${component}`).filter((name) => channels.some((channel) => channel.name === name));
+  return ["", ".fx", ".fy", ".fz"]
+    .map((component) => `reaction.${joint}${component}`)
+    .filter((name) => channels.some((channel) => channel.name === name && channel.unit === "N"));
 }
 
 /** Adds a plot of the components of a joint's force to the document, one step of undo. */

@@ -15,7 +15,7 @@ import type { Quantity } from "../session/arrows.js";
 import { ask } from "../kit/events.js";
 import sheet from "./inspector.css?inline";
 
-type Part = Extract<SceneItem, { kind: "body" | "joint" | "spring" | "point" }>;
+type Part = Extract<SceneItem, { kind: "body" | "joint" | "spring" | "strand" | "point" }>;
 
 /** The magnitude of a joint's force at the samples of a run, N: rows of time and magnitude. */
 interface Force {
@@ -101,7 +101,7 @@ export class Inspector extends View {
   private async findForce(): Promise<void> {
     const { session, chosen } = this;
     const run = session.set?.runs.find(({ index }) => index === session.selectedRun);
-    const channels = chosen?.kind === "joint" && !session.clock.held ? forceChannels(session, chosen.name) : [];
+    const channels = (chosen?.kind === "joint" || chosen?.kind === "strand") && !session.clock.held ? forceChannels(session, chosen.name) : [];
     const of = channels.length === 0 || run?.progress.state !== "done" ? "" : `${session.version} ${run.index} ${channels.join()}`;
     if (of === this.forceOf) return;
     this.forceOf = of;
@@ -155,14 +155,15 @@ export class Inspector extends View {
   }
 
   private facts(part: Part): TemplateResult | typeof nothing {
-    const verdict = part.kind === "joint" ? this.session.verdicts?.joints[part.name] : undefined;
     if (part.kind === "body") return html`<dt>${words.type}</dt><dd>${part.shape}</dd>`;
-    if (part.kind !== "joint") return nothing;
+    if (part.kind !== "joint" && part.kind !== "strand") return nothing;
+    const verdict = this.session.verdicts?.joints[part.name];
+    const bodies = part.kind === "joint" ? [part.first.body, part.second.body] : [...new Set(part.lines.flat().map(({ body }) => body))];
     return html`
       <dt>${words.type}</dt>
       <dd>${text.parts.jointTypes[part.type] ?? part.type} (${part.type})</dd>
       <dt>${words.joins}</dt>
-      <dd>${part.first.body}, ${part.second.body}</dd>
+      <dd>${bodies.join(", ")}</dd>
       ${
         verdict === undefined
           ? nothing
@@ -187,6 +188,7 @@ export class Inspector extends View {
       if (at.length > 3) return [words.position, `${[x, y, z].map((value) => reading(value)).join(between())} m`];
       return [words.position, `${[x, y].map((value) => reading(value)).join(between())} m; ${reading(z)} rad`];
     }
+    if (part.kind === "strand") return ["", ""];
     if (part.kind === "point") return [words.position, `${part.at.map((i) => reading(values[i])).join(between())} m`];
     const where = (end: Anchor): Vector => place(pose(scene, values, end.body), end.point);
     const [a, b] = [where(part.first), where(part.second)];
@@ -201,7 +203,7 @@ export class Inspector extends View {
 }
 
 function isPart(item: SceneItem): item is Part {
-  return item.kind === "body" || item.kind === "joint" || item.kind === "spring" || item.kind === "point";
+  return item.kind === "body" || item.kind === "joint" || item.kind === "spring" || item.kind === "strand" || item.kind === "point";
 }
 
 function nameOf(part: Part): string {
@@ -209,11 +211,11 @@ function nameOf(part: Part): string {
 }
 
 function kindOf(part: Part): string {
-  return { body: words.kindBody, joint: words.kindJoint, spring: words.kindSpring, point: words.kindPoint }[part.kind];
+  return { body: words.kindBody, joint: words.kindJoint, spring: words.kindSpring, strand: words.kindJoint, point: words.kindPoint }[part.kind];
 }
 
 function pointerOf(part: Part): string | undefined {
-  const folder = { body: "bodies", joint: "joints", spring: "forces", point: undefined }[part.kind];
+  const folder = { body: "bodies", joint: "joints", spring: "forces", strand: "joints", point: undefined }[part.kind];
   return folder === undefined ? undefined : `/${folder}/${nameOf(part)}`;
 }
 

@@ -1135,6 +1135,14 @@ export type SceneItem = {
   /** What it is, where it is no coil between its ends. */
   form?: SpringForm,
 } | {
+  "kind": "strand",
+  /** Its name. */
+  name: string,
+  /** Its type. */
+  type: string,
+  /** The lines: straight from point to point. */
+  lines: Array<Array<Anchor>>,
+} | {
   "kind": "force",
   /** Its name. */
   name: string,

@@ -7,7 +7,8 @@ use crate::decode::list_of;
 use crate::diagnostic::{Code, Findings, Place};
 use crate::meant::meant;
 use crate::{
-    Alternatives, At, Force, JointKeys, Keys, Magnitude, RunSpec, Scalar, SceneItem, Vector, parameter_values, place_in,
+    Alternatives, At, Force, JointKeys, Keys, Law, Magnitude, RunSpec, Scalar, SceneItem, Vector, parameter_values,
+    place_in,
 };
 
 /// Where an expression stands: what it is called, and what it may use.
@@ -34,6 +35,8 @@ const DRIVER: Where<'_> =
 const CURVE: Where<'_> = Where { name: "curves", may_use: "x, y, t and parameters", locals: &["x", "y"], ..DRIVER };
 const SURFACE: Where<'_> =
     Where { name: "surfaces", may_use: "x, y, z, t and parameters", locals: &["x", "y", "z"], ..DRIVER };
+const LIFT: Where<'_> =
+    Where { name: "lifts of cams", may_use: "angle and parameters", locals: &["angle"], ..GEOMETRY };
 const MOTION: Where<'_> = Where {
     name: "this expression",
     may_use: "parameters, t, coordinates and velocities",
@@ -290,6 +293,10 @@ impl Checker<'_, '_, '_> {
                 self.vector(vector, GEOMETRY);
             }
             self.scalars(joint_keys.number, GEOMETRY);
+            self.scalars(joint_keys.radii.into_iter().flat_map(|radii| [&radii.first, &radii.second]), GEOMETRY);
+            if let Some(Law::Cam(lift, _)) = joint_keys.coupling.map(|coupling| coupling.law) {
+                self.scalar(lift, LIFT);
+            }
             if joint_keys.stops.is_some() || joint_keys.restitution.is_some() {
                 self.one_sided(&joint_keys);
             }

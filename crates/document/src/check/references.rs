@@ -7,8 +7,8 @@ use super::symbols::{Meaning, Needs, Symbols};
 use crate::decode::{list_of, near};
 use crate::diagnostic::{Code, Findings, Place};
 use crate::{
-    Alternatives, At, Axes, Coupling, Direction, Driver, Event, Force, ForceKeys, Joint, JointKeys, Keys, NamedList,
-    PointRef, Redundancy, Simulation,
+    Alternatives, At, Axes, Coupling, Direction, Driver, Event, Force, ForceKeys, Joint, JointKeys, Keys, Law,
+    NamedList, PointRef, Redundancy, Simulation, carrier,
 };
 
 /// Reports that there is no `what` called `name`.
@@ -139,9 +139,11 @@ fn different(first: &str, second: &str, place: &Place, findings: &mut Findings<'
     }
 }
 
-/// A gear or rack names two different joints with the coordinates that it couples.
+/// A coupling names two different joints with the coordinates that it couples; the pulleys of a belt, a cam and its follower have one carrier.
+// Not inlined: the page's first view has none.
+#[inline(never)]
 fn check_coupling(keys: &Keys, joint: &Joint, coupling: &Coupling<'_>, findings: &mut Findings<'_>) {
-    let Coupling { joints, coordinates, .. } = coupling;
+    let Coupling { joints, coordinates, law } = coupling;
     for (end, coordinate) in [&joints.first, &joints.second].into_iter().zip(coordinates) {
         let coordinate = At { value: (*coordinate).to_owned(), place: end.place.clone() };
         if let Some(found) = joint_coordinate(keys, end, &coordinate, findings)
@@ -154,6 +156,15 @@ fn check_coupling(keys: &Keys, joint: &Joint, coupling: &Coupling<'_>, findings:
     if joints.first.value == joints.second.value {
         let parameters = [("type", joint.id()), ("joint", joints.first.value.as_str())];
         findings.report(Code::SAME_JOINT, &joints.place, &parameters);
+    } else if let Law::Belt(..) | Law::Cam(..) = law
+        && let (Some(first), Some(second)) =
+            (keys.joints.get(&joints.first.value), keys.joints.get(&joints.second.value))
+        && first.attachment().is_some()
+        && second.attachment().is_some()
+        && carrier(first, second).is_none()
+    {
+        let parameters = [("type", joint.id()), ("first", &*joints.first.value), ("second", &*joints.second.value)];
+        findings.report(Code::NO_CARRIER, &joints.place, &parameters);
     }
 }
 
@@ -167,6 +178,9 @@ fn check_joint(keys: &Keys, name: &str, joint: &Joint, findings: &mut Findings<'
     }
     if joint_keys.friction.is_some() {
         friction(name, joint, findings);
+    }
+    if let Some(through) = joint_keys.through {
+        return check_through(keys, through, findings);
     }
     let JointKeys { connect, bodies, point, needs_no_point, .. } = joint_keys;
     // What seems to be missing may be there with a mistake that was reported.
@@ -230,6 +244,26 @@ fn check_joint(keys: &Keys, name: &str, joint: &Joint, findings: &mut Findings<'
             }
         }
         _ => {}
+    }
+}
+
+/// A rope runs over two points or more, not all on one body.
+// Not inlined: the page's first view has none.
+#[inline(never)]
+fn check_through(keys: &Keys, through: &At<Vec<PointRef>>, findings: &mut Findings<'_>) {
+    let points = &through.value;
+    points.iter().for_each(|point| check_point(keys, point, findings));
+    // What seems to be missing may be there with a mistake that was reported.
+    if findings.touches(&through.place.pointer) {
+        return;
+    }
+    if points.len() < 2 {
+        let found = format!("an array of {}", points.len());
+        let parameters = [("expected", "an array of two points or more"), ("found", found.as_str())];
+        return findings.report(Code::WRONG_LENGTH, &through.place, &parameters);
+    }
+    if points.iter().all(|point| point.body == points[0].body) {
+        findings.report(Code::SAME_BODY, &through.place, &[("body", &points[0].body)]);
     }
 }
 

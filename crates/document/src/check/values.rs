@@ -8,7 +8,7 @@ use super::space;
 use crate::diagnostic::{Code, Findings, Place};
 use crate::json::{Value, number_text};
 use crate::{
-    Alternatives, At, DEFAULT_DURATION, Force, Friction, Given, JointKeys, Keys, Magnitude, Parameter, PlotKind,
+    Alternatives, At, DEFAULT_DURATION, Force, Friction, Given, JointKeys, Keys, Magnitude, Pair, Parameter, PlotKind,
     Redundancy, RunSpec, Scalar, Simulation, Table,
 };
 
@@ -45,6 +45,9 @@ pub(super) fn check(root: &Value, keys: &Keys, findings: &mut Findings<'_>) {
         let keys = joint.value.record().keys();
         if let (Some(scalar), Some(what)) = (keys.number, keys.positive) {
             number(scalar, what, "greater than 0", |value| value > 0.0, findings);
+        }
+        if let Some(radii) = keys.radii {
+            check_radii(radii, findings);
         }
         if keys.stops.is_some() || keys.restitution.is_some() {
             one_sided(&keys, findings);
@@ -107,6 +110,15 @@ fn one_sided(keys: &JointKeys<'_>, findings: &mut Findings<'_>) {
     {
         let condition = format!("greater than \"lower\", {}", number_text(least));
         in_range(most, &upper.place, "The upper stop", &condition, |most| most > least, findings);
+    }
+}
+
+/// Radii are lengths.
+// Not inlined: the page's first view has none.
+#[inline(never)]
+fn check_radii(radii: &Pair<At<Scalar>>, findings: &mut Findings<'_>) {
+    for radius in [&radii.first, &radii.second] {
+        number(radius, "The radius", "greater than 0", |value| value > 0.0, findings);
     }
 }
 

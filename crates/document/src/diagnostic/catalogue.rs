@@ -289,6 +289,10 @@ impl Code {
     SAME_JOINT "same-joint" Error
         "The {type} couples \"{joint}\" with itself."
         "Name two different joints.";
+    /// A belt around pulleys, or a cam and its follower, that no one body carries.
+    NO_CARRIER "no-carrier" Error
+        "The joints \"{first}\" and \"{second}\" of the {type} have no body in common."
+        "Name two joints of one body, which carries both; \"ground\" is one too.";
     /// A table of wrong data.
     BAD_TABLE "bad-table" Error
         "The table \"{name}\" {problem}."
@@ -325,6 +329,10 @@ impl Code {
         "Write a number, or a string in double quotes.";
 
     // ---- numbers, known when the mechanism is built ----
+    /// A cam whose profile does not close.
+    OPEN_CAM "open-cam" Error
+        "The lift of \"{name}\" is {end} after a full turn, and {start} at its beginning."
+        "Let the lift return: it must be the same at angle = 0 and angle = 2*pi.";
     /// The points of a distance coincide.
     ZERO_LENGTH "zero-length" Error
         "The two points of \"{name}\" coincide: the distance has no direction."

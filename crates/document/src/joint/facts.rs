@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::super::leaf::{At, Pair, PointRef, Scalar, Vector};
-use super::{Attachment, Axes, Friction, OneSided, Side, Slip, Stops};
+use super::{Attachment, Axes, Friction, Joint, OneSided, Side, Slip, Stops};
 use crate::diagnostic::Place;
 
 /// A kind of joint.
@@ -118,6 +118,8 @@ pub struct JointKeys<'a> {
     pub bodies: Option<&'a Pair<At<String>>>,
     /// Where the joint is, with `bodies`: global, at the pose as written.
     pub point: Option<&'a Vector>,
+    /// Points that it runs over, in place of two ends.
+    pub through: Option<&'a At<Vec<PointRef>>>,
     /// Two bodies without a point are enough.
     pub needs_no_point: bool,
     /// The direction for both bodies.
@@ -126,6 +128,8 @@ pub struct JointKeys<'a> {
     pub axes: Option<&'a Axes>,
     /// A number that is a function of the parameters.
     pub number: Option<&'a At<Scalar>>,
+    /// Two radii, each greater than zero.
+    pub radii: Option<&'a Pair<At<Scalar>>>,
     /// What that number is called where it must be greater than zero.
     pub positive: Option<&'static str>,
     /// The curve or surface that the author wrote.
@@ -135,7 +139,7 @@ pub struct JointKeys<'a> {
     /// Friction, and in which directions the joint slips.
     pub friction: Option<(&'a Friction, Slip)>,
     /// The side on which its row holds nothing; it holds from both without one.
-    pub side: Option<&'a At<Side>>,
+    pub side: Option<Side>,
     /// Speed after an impact over speed before it, where it holds from one side.
     pub restitution: Option<&'a At<Scalar>>,
     /// Two joints that move together.
@@ -156,7 +160,7 @@ impl<'a> JointKeys<'a> {
 
     /// Its row, if that holds from one side only.
     pub fn one_sided(&self) -> Option<OneSided<'a>> {
-        self.side.map(|side| OneSided { side: side.value, restitution: self.restitution })
+        self.side.map(|side| OneSided { side, restitution: self.restitution })
     }
 
     /// The two bodies and where the joint is.
@@ -206,8 +210,27 @@ pub struct Coupling<'a> {
     pub joints: &'a Pair<At<String>>,
     /// The coordinate of each.
     pub coordinates: [&'static str; 2],
-    /// What the coordinate of the first is multiplied by.
-    pub factor: &'a At<Scalar>,
+    /// How that of the second follows that of the first.
+    pub law: Law<'a>,
+}
+
+/// How the coordinate of a second joint follows that of a first.
+#[derive(Clone, Copy, Debug)]
+pub enum Law<'a> {
+    /// In a fixed ratio: what the coordinate of the first is multiplied by.
+    Ratio(&'a At<Scalar>),
+    /// By a belt around two pulleys that one body carries: their radii, and whether the belt is crossed.
+    Belt(&'a Pair<At<Scalar>>, bool),
+    /// By a cam that lifts a follower, both carried by one body: the lift, and the radius of the follower's roller.
+    Cam(&'a At<Scalar>, Option<&'a At<Scalar>>),
+}
+
+/// The body that carries two joints, and on which side of each it stands: 0 where it is the first body of the joint, 1 where it is the second.
+pub fn carrier<'a>(first: &'a Joint, second: &'a Joint) -> Option<(&'a str, [usize; 2])> {
+    let sides = |joint: &'a Joint| joint.attachment().map(|attachment| attachment.bodies()).map(<[&str; 2]>::from);
+    let (first, second) = (sides(first)?, sides(second)?);
+    let pairs = [(0, 0), (0, 1), (1, 0), (1, 1)];
+    pairs.into_iter().find(|(i, j)| first[*i] == second[*j]).map(|(i, j)| (first[i], [i, j]))
 }
 
 /// The record of a kind of joint.

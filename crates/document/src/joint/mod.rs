@@ -5,10 +5,12 @@ mod friction;
 mod kinds;
 mod one_sided;
 
-pub use facts::{Coupling, Direction, Facts, InSpace, JointKeys, JointRecord, Need, Points, SpaceKey, Substitute};
+pub use facts::{
+    Coupling, Direction, Facts, InSpace, JointKeys, JointRecord, Law, Need, Points, SpaceKey, Substitute, carrier,
+};
 pub use friction::{Friction, FrictionLaw, Slip};
 pub use kinds::*;
-pub use one_sided::{OneSided, Side, Stops};
+pub use one_sided::{OneSided, Side, Slack, Stops};
 
 use serde_json::json;
 

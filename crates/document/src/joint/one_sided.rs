@@ -36,6 +36,14 @@ ids! {
     }
 }
 
+ids! {
+    /// The side on which a row that only pulls holds nothing.
+    pub enum Slack as "side", later: &[] => {
+        /// The quantity stays below its value, or reaches it.
+        "at-most" => AtMost,
+    }
+}
+
 impl Side {
     /// The other side.
     pub fn opposite(self) -> Self {

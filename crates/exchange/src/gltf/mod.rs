@@ -178,6 +178,7 @@ impl<'a> Stage<'a> {
                 Item::Joint { .. } => continue,
                 Item::Spring { name, .. } => (name.as_str(), "spring"),
                 Item::Force { name, .. } => (name.as_str(), "force"),
+                Item::Strand { name, kind, .. } => (name.as_str(), *kind),
                 Item::Trace { label, .. } => (label.as_str(), "trace"),
                 Item::Circle { .. } => ("", "circle"),
                 Item::Sphere { .. } => ("", "sphere"),

@@ -1,6 +1,6 @@
 //! Joints and drivers in numbers, at the start.
 
-use holonomy_document::{At, Attachment, Joint, Named, PointRef, Scalar, Stops};
+use holonomy_document::{At, Attachment, Joint, Law, Named, PointRef, Scalar, Stops};
 use holonomy_mechanism::body::vector::{Vector3, direction, times, transposed_times};
 
 use super::{Mechanism, Owner, Point, Sources};
@@ -149,14 +149,14 @@ impl Sources<'_> {
                     let owners = owners.map(|(first, second)| [self.owner(first), self.owner(second)]);
                     mechanism.angles.extend(owners.map(|owners| (name, owners)));
                 }
-                (None, other) => match other.coupling() {
-                    Some(coupling) => mechanism.couplings.push(Coupling {
+                (None, other) => match other.coupling().map(|coupling| (coupling, self.factor(index, &coupling))) {
+                    Some((coupling, Some(factor))) => mechanism.couplings.push(Coupling {
                         name,
                         joints: [&coupling.joints.first, &coupling.joints.second].map(|joint| joint.value.clone()),
                         coordinates: coupling.coordinates,
-                        factor: self.number(coupling.factor),
+                        factor,
                     }),
-                    None => mechanism.others.push(Other { name, kind: other.id() }),
+                    _ => mechanism.others.push(Other { name, kind: other.id() }),
                 },
             }
         }
@@ -181,6 +181,20 @@ impl Sources<'_> {
     pub(super) fn point(&self, point: &PointRef) -> Point {
         let slots = self.lowering.names.point(&point.body, &point.point).unwrap_or_default();
         Point { owner: self.owner(&point.body), name: Some(point.point.clone()), at: self.slots(slots) }
+    }
+
+    /// How many times as far the second joint of a coupling goes as the first, where that is the same everywhere.
+    fn factor(&self, index: usize, coupling: &holonomy_document::Coupling<'_>) -> Option<f64> {
+        match coupling.law {
+            Law::Ratio(factor) => Some(self.number(factor)),
+            Law::Belt(..) => {
+                let slots = self.lowering.names.joints.get(index).map_or(&[][..], |ends| ends.geometry.as_slice());
+                let [first, second, _] = self.slots(slots);
+                let ratio = first / second;
+                Some(if self.lowering.turns_back(coupling) { -ratio } else { ratio })
+            }
+            Law::Cam(..) => None,
+        }
     }
 
     fn link(&self, mechanism: &Mechanism, index: usize, joint: &Named<Joint>, form: Form) -> Option<Link> {

@@ -78,6 +78,32 @@ fn a_torsion_spring_is_written_as_the_equal_motor() {
 }
 
 #[test]
+fn a_belt_is_written_as_the_equal_gear_and_ropes_and_cams_are_told() {
+    let with = |third: &str| {
+        // The wheel at the end of an arm turns against it the other way round than the arm against the pulley on the ground.
+        document(&format!(
+            r#"{{"holonomy":1,"space":"planar","ground":{{"points":{{"O":[0,0]}}}},
+            "bodies":{{"arm":{{"mass":1,"inertia":0.1,"position":[0.5,0],"points":{{"O":[-0.5,0],"E":[0.5,0]}}}},
+                "wheel":{{"mass":1,"inertia":0.1,"position":[1,0],"points":{{"E":[0,0],"R":[0,0.1]}}}}}},
+            "joints":{{"O":{{"type":"revolute","connect":["ground.O","arm.O"]}},"E":{{"type":"revolute","connect":["arm.E","wheel.E"]}},
+                "third":{third}}},"simulation":{{"duration":1}}}}"#
+        ))
+    };
+    let belt = with(r#"{"type":"belt","joints":["O","E"],"radii":[0.2,0.1]}"#);
+    let gear = with(r#"{"type":"gear","joints":["O","E"],"ratio":-2}"#);
+    for export in [mjcf::export, urdf::export] {
+        let [belt, gear] = [&belt, &gear].map(|document| export(document, 0, &mut KindCache::new()).unwrap());
+        assert_eq!(belt.text, gear.text);
+        assert_eq!(lost(&belt, "coupling"), lost(&gear, "coupling"));
+    }
+    assert_eq!(lost(&sdf::export(&belt, 0, &mut KindCache::new()).unwrap(), "coupling"), ["third"]);
+    let rope = with(r#"{"type":"rope","through":["ground.O","arm.E","wheel.R"]}"#);
+    for export in [mjcf::export, urdf::export, sdf::export] {
+        assert_eq!(lost(&export(&rope, 0, &mut KindCache::new()).unwrap(), "joint"), ["third"]);
+    }
+}
+
+#[test]
 fn nothing_has_the_name_of_something_else() {
     let mjcf = export(mjcf::export);
     assert_eq!(lost(&mjcf, "name"), ["rod", "world"]);

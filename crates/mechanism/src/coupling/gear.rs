@@ -10,7 +10,7 @@
 
 use holonomy_expr::NodeId;
 
-use super::{Coupling, Ratio, proportional};
+use super::{Coupling, proportional};
 use crate::kind::Build;
 use holonomy_document as document;
 
@@ -19,7 +19,7 @@ impl Coupling for document::Gear {
         "angle"
     }
 
-    fn row(&self, build: &mut Build<'_>, coordinates: [NodeId; 2], numbers: Ratio<NodeId>) -> NodeId {
+    fn row(&self, build: &mut Build<'_>, coordinates: [NodeId; 2], numbers: &[NodeId]) -> NodeId {
         proportional(build, coordinates, numbers)
     }
 }

@@ -9,7 +9,7 @@
 
 use holonomy_expr::NodeId;
 
-use super::{Coupling, Ratio, proportional};
+use super::{Coupling, proportional};
 use crate::kind::Build;
 use holonomy_document as document;
 
@@ -18,7 +18,7 @@ impl Coupling for document::Rack {
         "displacement"
     }
 
-    fn row(&self, build: &mut Build<'_>, coordinates: [NodeId; 2], numbers: Ratio<NodeId>) -> NodeId {
+    fn row(&self, build: &mut Build<'_>, coordinates: [NodeId; 2], numbers: &[NodeId]) -> NodeId {
         proportional(build, coordinates, numbers)
     }
 }

@@ -97,6 +97,8 @@ pub enum JointKind<'d> {
     Written(&'d dyn Written),
     /// The coordinate of a second joint follows that of a first.
     Coupling(&'d dyn Coupling),
+    /// The length of a line over several points.
+    Through,
 }
 
 impl<'d> JointKind<'d> {
@@ -104,7 +106,7 @@ impl<'d> JointKind<'d> {
     pub fn in_plane(self) -> Option<&'d Planar<'d>> {
         match self {
             Self::Plane(planar) | Self::Both(planar, _) => Some(planar),
-            Self::Space(_) | Self::Written(_) | Self::Coupling(_) => None,
+            Self::Space(_) | Self::Written(_) | Self::Coupling(_) | Self::Through => None,
         }
     }
 
@@ -112,7 +114,7 @@ impl<'d> JointKind<'d> {
     pub fn in_space(self) -> Option<&'d Spatial<'d>> {
         match self {
             Self::Space(spatial) | Self::Both(_, spatial) => Some(spatial),
-            Self::Plane(_) | Self::Written(_) | Self::Coupling(_) => None,
+            Self::Plane(_) | Self::Written(_) | Self::Coupling(_) | Self::Through => None,
         }
     }
 }

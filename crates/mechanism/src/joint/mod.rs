@@ -16,6 +16,7 @@ mod prismatic;
 pub mod reaction;
 mod revolute;
 mod rolling;
+pub mod rope;
 pub mod spatial;
 mod weld;
 
@@ -40,6 +41,7 @@ pub fn kind(joint: &Joint) -> JointKind<'_> {
         Joint::Prismatic(joint) => Both(joint, joint),
         Joint::Weld(joint) => Both(joint, joint),
         Joint::Distance(joint) => Both(joint, joint),
+        Joint::Rope(_) => JointKind::Through,
         Joint::Angle(joint) => Plane(joint),
         Joint::Path(joint) => JointKind::Written(joint),
         Joint::Cylindrical(joint) => Space(joint),
@@ -53,6 +55,8 @@ pub fn kind(joint: &Joint) -> JointKind<'_> {
         Joint::PointSurface(joint) => JointKind::Written(joint),
         Joint::Gear(joint) => JointKind::Coupling(joint),
         Joint::Rack(joint) => JointKind::Coupling(joint),
+        Joint::Belt(joint) => JointKind::Coupling(joint),
+        Joint::Cam(joint) => JointKind::Coupling(joint),
         Joint::KnifeEdge(joint) => Both(joint, joint),
         Joint::Rolling(joint) => Both(joint, joint),
     }

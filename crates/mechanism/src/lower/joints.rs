@@ -10,14 +10,14 @@ use super::{Alignment, AngleMemory, Builder, Element, PlacedJoint};
 use crate::body::orientation::rotation;
 use crate::body::vector::{IDENTITY, Matrix3, plus, times, transposed_times};
 use crate::body::{BodyCoordinates, BodyIndex};
-use crate::coupling::{self, Ratio};
+use crate::coupling;
 use crate::joint::geometry::Geometry;
 use crate::joint::{
     self, EndAddresses, JointError, JointKind, Located, Numbers, PlacedEnd, PlacedEnds, Placement, spatial,
 };
 use crate::kind::{Contribution, Described};
 use holonomy_document::diagnostic::{Code, Place};
-use holonomy_document::{At, Attachment, Coupling, Named, PointRef, Vector};
+use holonomy_document::{At, Attachment, Coupling, Joint, Law, Named, PointRef, Scalar, Vector};
 
 impl<'d> Builder<'d, '_> {
     /// Ends and numbers of every joint at the pose as written.
@@ -25,16 +25,11 @@ impl<'d> Builder<'d, '_> {
         let document = self.document;
         for joint in &document.joints {
             if let Some(coupling) = joint.value.coupling() {
-                let factor = self.optional(Some(coupling.factor));
-                let factor = self.inputs.slots.push(factor, coupling.factor.value.text());
-                let offset = self.inputs.slots.push(0.0, "");
-                let geometry = vec![factor, offset];
-                let spatial = document.is_spatial();
-                let points = [vec![factor; 3], vec![factor; 3]];
-                let ends = EndAddresses { spatial, bodies: [None; 2], points, geometry, turns: Vec::new() };
-                self.names.joints.push(ends);
-                self.placed
-                    .push(PlacedJoint { placement: Placement::Planar(PlacedEnds::NOWHERE), directions: [None, None] });
+                self.new_coupling(&coupling);
+                continue;
+            }
+            if let Some(through) = joint.value.record().keys().through {
+                self.place_rope(joint, through);
                 continue;
             }
             let Some(attachment) = joint.value.attachment() else {
@@ -93,24 +88,59 @@ impl<'d> Builder<'d, '_> {
         }
     }
 
-    /// Offsets of gears and racks, from the pose as written: the joints that they couple must be placed.
+    /// Room for the numbers of a coupling, which has no place.
+    // Not inlined: without a coupling nothing of it is called, and the first view of the page does without.
+    #[inline(never)]
+    fn new_coupling(&mut self, coupling: &Coupling<'_>) {
+        let mut geometry = match coupling.law {
+            Law::Ratio(factor) => vec![self.number_slot(factor)],
+            Law::Belt(radii, _) => self.radii(radii),
+            Law::Cam(..) => Vec::new(),
+        };
+        let offset = self.inputs.slots.push(0.0, "");
+        geometry.push(offset);
+        let spatial = self.document.is_spatial();
+        let points = [vec![geometry[0]; 3], vec![geometry[0]; 3]];
+        let ends = EndAddresses { spatial, bodies: [None; 2], points, geometry, turns: Vec::new() };
+        self.names.joints.push(ends);
+        self.placed.push(PlacedJoint { placement: Placement::Planar(PlacedEnds::NOWHERE), directions: [None, None] });
+    }
+
+    /// Offsets of couplings, from the pose as written: the joints that they couple must be placed.
     pub(super) fn place_couplings(&mut self) {
         let document = self.document;
         for (index, joint) in document.joints.iter().enumerate() {
-            let Some(coupling) = joint.value.coupling() else { continue };
-            let [factor, offset] = [0, 1].map(|i| self.names.joints[index].geometry[i] as usize);
-            let [first, second] = coupling.coordinates;
-            let first = self.as_written(&coupling.joints.first, first);
-            let second = self.as_written(&coupling.joints.second, second);
-            let (Some(first), Some(second)) = (first, second) else { continue };
-            let value = second - self.inputs.slots.values[factor] * first;
-            self.inputs.slots.values[offset] = value;
-            self.inputs.slots.labels[offset] = number_text(value);
+            if let Some(coupling) = joint.value.coupling() {
+                self.place_coupling(index, joint, &coupling);
+            }
         }
     }
 
+    #[inline(never)]
+    fn place_coupling(&mut self, index: usize, joint: &Named<Joint>, coupling: &Coupling<'_>) {
+        match coupling.law {
+            Law::Ratio(_) => {}
+            Law::Belt(..) => return self.place_belt(index, coupling),
+            Law::Cam(lift, roller) => return self.place_cam(index, joint, coupling, lift, roller),
+        }
+        let [factor, offset] = [0, 1].map(|i| self.names.joints[index].geometry[i] as usize);
+        let [first, second] = coupling.coordinates;
+        let first = self.as_written(&coupling.joints.first, first);
+        let second = self.as_written(&coupling.joints.second, second);
+        let (Some(first), Some(second)) = (first, second) else { return };
+        let value = second - self.inputs.slots.values[factor] * first;
+        self.inputs.slots.values[offset] = value;
+        self.inputs.slots.labels[offset] = number_text(value);
+    }
+
+    /// A slot for a number of a joint.
+    pub(super) fn number_slot(&mut self, number: &At<Scalar>) -> u32 {
+        let value = self.optional(Some(number));
+        self.inputs.slots.push(value, number.value.text())
+    }
+
     /// The coordinate of a joint at the pose as written.
-    fn as_written(&mut self, joint: &At<String>, coordinate: &str) -> Option<f64> {
+    pub(super) fn as_written(&mut self, joint: &At<String>, coordinate: &str) -> Option<f64> {
         let coordinate = At { value: coordinate.to_owned(), place: joint.place.clone() };
         let value = self.at_start(|build, names| names.coordinate(build, joint, &coordinate));
         value.map_err(|diagnostic| self.diagnostics.push(*diagnostic)).ok()
@@ -118,7 +148,7 @@ impl<'d> Builder<'d, '_> {
 
     fn joint_geometry(
         &self,
-        joint: &Named<holonomy_document::Joint>,
+        joint: &Named<Joint>,
         placed: &Placement,
         bodies: (&str, &str),
     ) -> Result<Located, JointError> {
@@ -306,6 +336,10 @@ impl<'d> Builder<'d, '_> {
                         equations.contribution()
                     })
                 }
+                (JointKind::Through, ..) => {
+                    names.push("length");
+                    self.rope(joint, ends.geometry[0])
+                }
                 // A record says what it holds: these have neither expression nor joints.
                 (JointKind::Written(_), None, _) | (JointKind::Coupling(_), _, None) => None,
             };
@@ -331,6 +365,7 @@ impl<'d> Builder<'d, '_> {
     }
 
     /// The row of a coupling.
+    #[inline(never)]
     fn coupling(
         &mut self,
         name: &str,
@@ -339,6 +374,7 @@ impl<'d> Builder<'d, '_> {
         geometry: &[u32],
         place: &Place,
     ) -> Option<Element> {
+        let backwards = self.turns_back(&coupling);
         self.of_mechanism(name, place, |build, names| {
             let ends = [&coupling.joints.first, &coupling.joints.second].into_iter().zip(coupling.coordinates);
             let mut coordinates = Vec::new();
@@ -346,8 +382,14 @@ impl<'d> Builder<'d, '_> {
                 let coordinate = At { value: coordinate.to_owned(), place: joint.place.clone() };
                 coordinates.push(names.coordinate(build, joint, &coordinate)?);
             }
+            if backwards {
+                coordinates[0] = build.graph.neg(coordinates[0]);
+            }
+            if let Law::Cam(lift, _) = coupling.law {
+                coordinates[0] = names.lift(build, lift, coordinates[0])?;
+            }
             let numbers: Vec<_> = geometry.iter().map(|slot| build.global_slot(*slot)).collect();
-            let row = kind.row(build, <[_; 2]>::of(&coordinates), Ratio::of(&numbers));
+            let row = kind.row(build, <[_; 2]>::of(&coordinates), &numbers);
             Ok(Contribution { holonomic: vec![row], ..Contribution::default() })
         })
     }

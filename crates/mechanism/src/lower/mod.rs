@@ -1,7 +1,9 @@
 //! From the document to elements: coordinates, numbers, instances of kinds, rows with their names.
 
+mod belt;
 mod bodies;
 mod builder;
+mod cam;
 mod element;
 mod events;
 mod forces;
@@ -13,6 +15,7 @@ mod names;
 mod observer;
 mod one_sided;
 mod orientation;
+mod rope;
 mod rows;
 mod scope;
 mod states;

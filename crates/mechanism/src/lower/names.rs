@@ -83,8 +83,27 @@ impl Names<'_> {
     /// The coordinate `coordinate` of the joint `name`.
     pub fn joint_coordinate(&self, build: &mut Build<'_>, name: &str, coordinate: &str) -> Option<NodeId> {
         let index = self.document.joints.index(name)?;
+        if let Some(through) = self.document.joints[index].value.record().keys().through {
+            return if coordinate == "length" { self.rope_length(build, &through.value) } else { None };
+        }
         let ends = self.joints.get(index)?.global(build);
         joint::coordinate(&self.document.joints[index].value, coordinate, build, &ends)
+    }
+
+    /// The parts of a rope, m.
+    // Not inlined: without a rope nothing of it is called, and the first view of the page does without.
+    #[inline(never)]
+    pub fn rope_parts(&self, build: &mut Build<'_>, through: &[PointRef]) -> Option<Vec<NodeId>> {
+        let points = through.iter().map(|point| self.point_nodes(build, &point.body, &point.point));
+        let points = points.collect::<Option<Vec<_>>>()?;
+        Some(joint::rope::parts(build, &points))
+    }
+
+    /// The length of a rope, m.
+    #[inline(never)]
+    pub fn rope_length(&self, build: &mut Build<'_>, through: &[PointRef]) -> Option<NodeId> {
+        let parts = self.rope_parts(build, through)?;
+        Some(build.graph.sum(&parts))
     }
 
     /// The same, or why there is none.

@@ -314,11 +314,18 @@ impl ChannelBuilder<'_, '_> {
             for coordinate in joint.value.coordinates(names.document.is_spatial()) {
                 let (coordinates, slots) = (ends.coordinates(), ends.slots());
                 let at = Addresses { coordinates: &coordinates, slots: &slots, turns: &ends.turns, row: 0 };
-                let observer = self.observe(&at, |build| {
-                    let ends = ends.local(build);
-                    let node = joint::coordinate(&joint.value, coordinate, build, &ends);
-                    Ok(with_rates(build, node.as_slice()))
-                });
+                let observer = if joint.value.record().keys().through.is_some() {
+                    self.observe_only(|build| {
+                        let node = names.joint_coordinate(build, &joint.name, coordinate);
+                        Ok(with_rates(build, node.as_slice()))
+                    })
+                } else {
+                    self.observe(&at, |build| {
+                        let ends = ends.local(build);
+                        let node = joint::coordinate(&joint.value, coordinate, build, &ends);
+                        Ok(with_rates(build, node.as_slice()))
+                    })
+                };
                 let Some(observer) = observer else { continue };
                 let unit = joint::coordinate_unit(coordinate);
                 for order in 0..3 {
@@ -412,8 +419,14 @@ impl ChannelBuilder<'_, '_> {
             let own = rows_of(RowKind::Joint, &joint.name);
             let Some(first) = own.first().copied() else { continue };
             let keys = joint.value.record().keys();
-            if let Some(coupling) = keys.coupling {
-                let unit = generalized_force_unit(coupling.coordinates[1]);
+            if keys.through.is_some() {
+                // The tension: what the row pulls with.
+                let source = Source::Field(self.channels.record.multipliers() + first as usize);
+                self.add(format!("reaction.{}", joint.name), "N", None, "reactions", source);
+                continue;
+            }
+            if keys.coupling.is_some() {
+                let unit = if rows[first as usize].unit == "rad" { "N m" } else { "N" };
                 // What a gear exerts along the coordinate of its second joint: its share of -C^T lambda.
                 let source = Source::Negated(self.channels.record.multipliers() + first as usize);
                 self.add(format!("reaction.{}", joint.name), unit, None, "reactions", source);

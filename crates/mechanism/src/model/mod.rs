@@ -13,6 +13,7 @@ mod pose;
 mod prepared;
 pub mod scene;
 mod start;
+mod strand;
 mod symbols;
 mod touching;
 

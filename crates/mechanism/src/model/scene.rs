@@ -20,6 +20,7 @@ use holonomy_document::{
 };
 
 use super::evaluate::Source;
+use super::strand;
 
 /// The picture of a model.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -107,6 +108,16 @@ pub enum Item {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[cfg_attr(feature = "types", ts(optional))]
         form: Option<SpringForm>,
+    },
+    /// Lines through points of bodies: a rope, a belt with its pulleys, a cam with its roller.
+    Strand {
+        /// Its name.
+        name: String,
+        /// Its type.
+        #[serde(rename = "type")]
+        kind: &'static str,
+        /// The lines: straight from point to point.
+        lines: Vec<Vec<Anchor>>,
     },
     /// A force at a point.
     Force {
@@ -318,6 +329,7 @@ impl<'w> SceneBuilder<'w, '_> {
         for (joint, (ends, placed)) in document.joints.iter().zip(placed) {
             let Some((first, second)) = joint.value.attachment().map(|attachment: Attachment<'_>| attachment.bodies())
             else {
+                self.items.extend(strand::of(self.lowering, joint));
                 continue;
             };
             let anchor = |body: &str, i: usize| Anchor { body: body.to_owned(), point: self.place(&ends.points[i]) };
@@ -524,6 +536,7 @@ impl Scene {
                 }
                 Item::Joint { .. }
                 | Item::Spring { .. }
+                | Item::Strand { .. }
                 | Item::Force { .. }
                 | Item::Frame { .. }
                 | Item::Arrow { .. } => {}

@@ -80,6 +80,9 @@ const EVERYTHING_IN_SPACE: &str = r#"{
         "F": { "type": "point-surface", "connect": ["b.P", "a.P"], "surface": "x^2 + k*y^2 - z + 0.1*sin(w*t)" },
         "G": { "type": "gear", "joints": ["R", "R2"], "ratio": 1.5 },
         "K": { "type": "rack", "joints": ["R", "S"], "radius": 0.2 },
+        "Y": { "type": "rope", "through": ["a.P", "ground.O", "b.Q", "a.Q"] },
+        "X": { "type": "cam", "joints": ["R", "S"], "lift": "0.1*k*sin(angle)^2", "roller": 0.1 },
+        "I": { "type": "belt", "joints": ["R", "R2"], "radii": [0.2, "k/10"] },
         "blade": { "type": "knife-edge", "bodies": ["a", "b"], "point": [0.5, 0.2, 0.1], "direction": [1, 0.2, 0], "normal": [0, 0.3, 1] },
         "ball": { "type": "rolling", "shape": "sphere", "connect": ["a.P", "b.Q"], "radius": 0.2, "normal": [0.2, 0.3, 1] },
         "disc": { "type": "rolling", "shape": "disc", "bodies": ["b", "a"], "point": [0.5, 0.2, 0.1], "radius": 0.3, "normal": [0, 0.3, 1],
@@ -121,6 +124,9 @@ const OTHER_JOINTS: &str = r#"{
         "slot": { "type": "pin-slot", "connect": ["a.Q", "b.P"], "axis": [1, 3] },
         "mesh": { "type": "gear", "joints": ["R", "U"], "ratio": -2.5 },
         "rack": { "type": "rack", "joints": ["R", "S"], "radius": 0.3 },
+        "rope": { "type": "rope", "through": ["ground.O", "a.Q", "b.P", "ground.O"], "length": 2 },
+        "cam": { "type": "cam", "joints": ["R", "S"], "lift": "0.3*cos(angle)*sin(2*angle)" },
+        "belt": { "type": "belt", "joints": ["R", "U"], "radii": [0.3, 0.1], "crossed": true },
         "edge": { "type": "knife-edge", "bodies": ["a", "b"], "point": [0.5, 0.2], "direction": [1, 2] },
         "roll": { "type": "rolling", "connect": ["a.P", "b.Q"], "radius": 0.2, "normal": [1, 3] }
     }

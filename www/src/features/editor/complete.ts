@@ -185,7 +185,7 @@ function values(root: Schema, schemas: Schema[]): Proposal[] {
 function names(tree: Node, path: readonly string[], channels: readonly string[]): Proposal[] {
   const last = path.filter((step) => !/^\d+$/.test(step)).at(-1) ?? "";
   const told = (labels: readonly string[]): Proposal[] => labels.map((label) => ({ label, insert: JSON.stringify(label), info: "" }));
-  if (last === "connect" || (last === "at" && path[0] === "forces")) return told(points(tree));
+  if (last === "connect" || last === "through" || (last === "at" && path[0] === "forces")) return told(points(tree));
   if ((last === "bodies" && path.length > 2) || last === "body") return told(["ground", ...keysOf(tree, ["bodies"])]);
   if ((last === "joints" && path.length > 2) || last === "joint") return told(keysOf(tree, ["joints"]));
   if (last === "channels") return told(channels);

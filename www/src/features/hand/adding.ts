@@ -2,14 +2,17 @@
 import {
   type End,
   addActuator,
+  addBelt,
   addBody,
   addBushing,
+  addCam,
   addCircuitMotor,
   addController,
   addDriver,
   addJoint,
   addPoint,
   addPointForce,
+  addRope,
   addSpring,
   addTorque,
   addTorsionSpring,
@@ -34,6 +37,10 @@ const FORCE_PER_METRE = 100;
 const FORCE: readonly [number, number] = [0, -10];
 /** Speeds of new drivers, rad/s and m/s. */
 const SPEED = { angle: 1, displacement: 0.1 } as const;
+/** Lift of a new cam, m. */
+const LIFT = 0.01;
+/** Radius of a pulley whose neighbour is at the same place, m. */
+const RADIUS = 0.05;
 /** N m of a torque that is set. */
 const TORQUE = 0.1;
 
@@ -69,7 +76,7 @@ export class Adding {
     return this.named((text, sheet) => {
       const { text: ready, first, second } = this.both(text, sheet, spot);
       const both = [first, second];
-      const joined = outline(ready).joints.some((joint) => (connected(joint) ?? []).every((end) => both.some((ref) => refText(ref) === refText(end))));
+      const joined = outline(ready).joints.some((joint) => connected(joint)?.every((end) => both.some((ref) => refText(ref) === refText(end))) === true);
       if (joined) throw new EditRefused(() => edit.refused.pinned);
       return addJoint(ready, "revolute", first, second);
     }, "joint");
@@ -138,6 +145,23 @@ export class Adding {
       const start = coordinate === undefined ? 0 : (poser?.value(`${joint}.${coordinate}`) ?? 0);
       return addController(text, joint, tidy(start));
     }, "force");
+  }
+
+  /** What couples the chosen parts. */
+  coupling(type: string): boolean {
+    const [first = "", second = ""] = this.hand.selection.flatMap((one) => (one.kind === "joint" ? [one.name] : []));
+    if (type === "belt") return this.belt(first, second);
+    if (type === "cam") return this.named((text) => addCam(text, [first, second], LIFT), "joint");
+    const points = this.hand.selection.flatMap((one) => (one.kind === "point" ? [one] : []));
+    return this.named((text) => addRope(text, points), "joint");
+  }
+
+  private belt(first: string, second: string): boolean {
+    return this.named((text, sheet) => {
+      const [a, b] = [first, second].map((name) => sheet.jointAt(name));
+      const apart = a === undefined || b === undefined ? 0 : Math.hypot(...a.map((value, i) => value - (b[i] ?? 0)));
+      return addBelt(text, [first, second], Number((apart / 4 || RADIUS).toPrecision(2)));
+    }, "joint");
   }
 
   driver(joint: string): boolean {
@@ -210,6 +234,7 @@ export class Adding {
     );
     if (made) {
       this.hand.chosen = { kind, name };
+      this.hand.others = [];
       this.hand.session.selectPart(name);
       this.hand.touched();
     }

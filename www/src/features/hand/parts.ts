@@ -319,7 +319,7 @@ export class Parts extends View {
             </select></label
           >`
       }
-      <p class="group">${parts.jointTypes[joint.type] ?? joint.type}: ${[joint.value["connect"] ?? joint.value["bodies"]].flat().join(", ")}</p>
+      <p class="group">${parts.jointTypes[joint.type] ?? joint.type}: ${[joint.value["connect"] ?? joint.value["bodies"] ?? joint.value["joints"] ?? joint.value["through"]].flat().join(", ")}</p>
       ${
         at === undefined
           ? nothing
@@ -346,9 +346,15 @@ export class Parts extends View {
             )
       }
       ${Array.isArray(axis) ? (axis as unknown[]).map((_, i) => this.field(edit.fields.axis(AXES[i] ?? ""), [...path, "axis", i], "plain")) : nothing}
-      ${joint.type === "distance" ? this.field(edit.fields.length, [...path, "length"], "length") : nothing}
+      ${joint.type === "distance" || joint.type === "rope" ? this.field(edit.fields.length, [...path, "length"], "length") : nothing}
       ${(["pitch", "radius"] as const).map((key) => (joint.value[key] === undefined ? nothing : this.field(edit.fields[key], [...path, key], "length")))}
       ${joint.value["ratio"] === undefined ? nothing : this.field(edit.fields.ratio, [...path, "ratio"], "plain")}
+      ${joint.value["radii"] === undefined ? nothing : this.belt(joint, path)}
+      ${
+        joint.value["lift"] === undefined
+          ? nothing
+          : html`${this.field(edit.fields.lift, [...path, "lift"], "plain")}${this.field(edit.fields.roller, [...path, "roller"], "length")}`
+      }
       ${this.oneSided(joint, path)}
       ${this.friction(joint, path)}
       ${
@@ -359,6 +365,19 @@ export class Parts extends View {
     `;
   }
 
+  /** The pulleys of a belt, and how it runs. */
+  private belt(joint: PartOutline, path: Path): TemplateResult {
+    const cross = (event: Event): void => {
+      const { checked } = event.target as HTMLInputElement;
+      this.hand.edit(
+        (text) => withValue(text, [...path, "crossed"], checked ? true : undefined),
+        () => edit.set(edit.fields.crossed),
+      );
+    };
+    return html`${[0, 1].map((i) => this.field(edit.fields.pulley(i + 1), [...path, "radii", i], "length"))}
+      <label><input type="checkbox" .checked=${joint.value["crossed"] === true} ?disabled=${this.locked(path)} @change=${cross} />${edit.fields.crossed}</label>`;
+  }
+
   /** From which side it holds, or where its travel ends. */
   private oneSided(joint: PartOutline, path: Path): TemplateResult | typeof nothing {
     const { stops, side } = joint.value;
@@ -366,7 +385,7 @@ export class Parts extends View {
       return html`<label class="text"
           ><span>${edit.fields.side}</span>
           <select ?disabled=${this.locked(path)} @change=${(event: Event) => this.hold(joint.name, event)}>
-            ${(["", "at-most", "at-least"] as const).map((one) => html`<option value=${one} ?selected=${one === (side ?? "")}>${edit.sides[one]}</option>`)}
+            ${(["", "at-most", ...(joint.type === "rope" ? ([] as const) : (["at-least"] as const))] as const).map((one) => html`<option value=${one} ?selected=${one === (side ?? "")}>${edit.sides[one]}</option>`)}
           </select></label
         >
         ${side === undefined ? nothing : this.field(edit.fields.restitution, [...path, "restitution"], "plain")}`;

@@ -1,11 +1,12 @@
 /** The tools of building by hand, what was done last, and what can be done with the chosen part. */
 import { type TemplateResult, html, nothing, svg } from "lit";
-import { coordinateOf, hasAngle } from "../../document/add.js";
+import { coordinateOf, coupledBy, hasAngle } from "../../document/add.js";
 import { icons } from "../../kit/icons.js";
 import { define, given, View } from "../../kit/view.js";
 import { edit } from "../../text/en/edit.js";
 import { text as words } from "../../text/strings.js";
 import { type Hand, TOOLS, type Tool, describe } from "./hand.js";
+import type { Sheet } from "./sheet.js";
 import sheet from "./toolbar.css?inline";
 
 const glyph = (shape: TemplateResult): TemplateResult => svg`<svg class="glyph" viewBox="0 0 20 20" aria-hidden="true" focusable="false">${shape}</svg>`;
@@ -89,7 +90,7 @@ export class Toolbar extends View {
     const { hand } = this;
     const { chosen, sheet } = hand;
     if (chosen === undefined || sheet === undefined) return html``;
-    if (hand.others.length > 0) return this.groupTools(sheet.spatial);
+    if (hand.others.length > 0) return this.groupTools(sheet);
     const at = hand.whereIs(chosen);
     const spatial = sheet.spatial;
     const joint = chosen.kind === "joint" ? sheet.outline.joints.find(({ name }) => name === chosen.name) : undefined;
@@ -135,7 +136,7 @@ export class Toolbar extends View {
   }
 
   /** What can be done with all that is chosen. */
-  private groupTools(spatial: boolean): TemplateResult {
+  private groupTools({ spatial, outline }: Sheet): TemplateResult {
     const { hand } = this;
     const count = hand.selection.length;
     return html`<div class="part" role="group" aria-label=${edit.partTools(edit.partCount(count))}>
@@ -146,6 +147,7 @@ export class Toolbar extends View {
           : html`<button class="outlined" aria-pressed=${String(hand.moving)} title=${edit.moveTitle} @click=${this.move}>${edit.move}</button>
             <button class="outlined" title=${edit.copyTitle} @click=${() => hand.together.copy()}>${edit.copy}</button>`
       }
+      ${coupledBy(outline, hand.selection).map((type) => html`<button class="outlined" title=${edit.coupleTitle} @click=${() => hand.add.coupling(type)}>+ ${edit.coupling(type)}</button>`)}
       <button class="outlined" title=${edit.removeTitle} @click=${() => hand.remove()}>${edit.remove}</button>
       <button class="icon" aria-label=${edit.unchoose} title=${edit.unchoose} @click=${() => hand.choose(undefined)}>${icons.close}</button>
     </div>`;

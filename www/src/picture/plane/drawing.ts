@@ -4,7 +4,7 @@ import { BodyMark, FootMark, GripMark, GroundMark, HandleMark, SpaceBodyMark, pl
 import { type Camera, START } from "../../geometry/camera.js";
 import { uncrowd } from "./crowd.js";
 import { ArrowMark, CircleMark, FrameMark, LineMark, PointMark, SphereMark, TraceHeadMark } from "./figures.js";
-import { EdgeMark, ForceMark, GuideMark, JointMark, RodMark, SpringMark } from "./joints.js";
+import { EdgeMark, ForceMark, GuideMark, JointMark, RodMark, SpringMark, StrandMark } from "./joints.js";
 import { LockMark } from "./locks.js";
 import type { Item, Mark, Surroundings } from "../../session/mark.js";
 import { Projection } from "../../geometry/projection.js";
@@ -237,6 +237,9 @@ function build(surroundings: Surroundings, camera: () => Camera, reach: () => nu
         break;
       case "spring":
         add(3, new SpringMark(item, surroundings));
+        break;
+      case "strand":
+        add(3, new StrandMark(item, surroundings));
         break;
       case "joint": {
         if (item.type === "prismatic") add(0, new GuideMark(item, surroundings, extent / 2));

@@ -1,7 +1,7 @@
 /** How far a motion reaches: the box of everything that is drawn in any of its poses. */
 import type { Scene, SceneItem } from "../../solver/types.js";
 import type { Frames } from "../../session/frames.js";
-import { place, poseSize } from "../../geometry/pose.js";
+import { place, pose, poseSize } from "../../geometry/pose.js";
 import { type Box, EMPTY, isEmpty, union } from "../../geometry/view.js";
 
 /** Poses that are looked at; enough for a smooth motion. */
@@ -28,11 +28,25 @@ function motion(scene: Scene, frames: Frames): Box {
   const stride = Math.max(1, Math.floor(frames.count / POSES));
   for (let i = 0; i < frames.count; i += stride) {
     const value = (at: number): number => frames.value(i, at);
-    for (const item of scene.items) visit(item, value, add);
+    for (const item of scene.items) {
+      visit(item, value, add);
+      if (item.kind === "strand") strand(scene, item, value, add);
+    }
   }
   const box = found();
   known.set(frames, { scene, box });
   return box;
+}
+
+/** The points of a strand's lines. */
+export function strand(
+  scene: Scene,
+  { lines }: Extract<SceneItem, { kind: "strand" }>,
+  value: (at: number) => number,
+  add: (x: number, y: number, z: number) => void,
+): void {
+  const values = Array.from({ length: scene.size }, (_, k) => value(k));
+  for (const { body, point } of lines.flat()) add(...place(pose(scene, values, body), point));
 }
 
 /** A box that grows with every point that is added; one that is not finite changes nothing. */

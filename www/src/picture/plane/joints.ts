@@ -160,6 +160,29 @@ export class SpringMark implements Mark {
   }
 }
 
+/** Lines through points of bodies; how they are drawn is fetched where there are some. */
+export class StrandMark implements Mark {
+  readonly element: SVGGElement;
+  private draw: ((values: Float64Array, projection: Projection) => void) | undefined;
+  private again: (() => void) | undefined;
+
+  constructor(item: Item<"strand">, { label, scene }: Surroundings) {
+    this.element = element("g", asPart(item.name, label(item)));
+    import("./strands.js").then(
+      ({ drawStrand }) => {
+        this.draw = drawStrand(this.element, item, scene);
+        this.again?.();
+      },
+      () => undefined,
+    );
+  }
+
+  move(values: Float64Array, projection: Projection): void {
+    this.again = () => this.draw?.(values, projection);
+    this.again();
+  }
+}
+
 /** Where a force acts: a short arrow head at the point. Its size is in the plots. */
 export class ForceMark extends ItemMark<"force"> {
   readonly element = element("path", { class: "hub-head", "aria-hidden": "true" });

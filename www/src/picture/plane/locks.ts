@@ -6,7 +6,7 @@ import type { Projection } from "../../geometry/projection.js";
 import { element, round } from "./svg.js";
 
 /** The list of the document that a part stands in. */
-const LISTS = { body: "bodies", joint: "joints", spring: "forces", force: "forces" } as const;
+const LISTS = { body: "bodies", joint: "joints", spring: "forces", force: "forces", strand: "joints" } as const;
 
 /** Where a part stands in the document, as a path; nothing for what is no part. */
 export function pathOfPart(item: SceneItem): [list: string, name: string] | undefined {

@@ -15,6 +15,7 @@ import type { Highlight, Materials } from "./materials.js";
 import type { Palette } from "./palette.js";
 import { ball, box, merged, stump, unit, vector } from "./solids.js";
 import { springSolids } from "./springs.js";
+import { StrandMark, strandSolids } from "./strands.js";
 
 /** More names than so many would cover the picture: then only the chosen one and the one under the pointer are written. */
 const NAMES = 14;
@@ -128,6 +129,19 @@ export class Content {
         const mark = new SpringMark(item.first, item.second, kit, metal);
         this.mark(mark);
         this.pick(mark.object, item.name);
+        return;
+      }
+      case "strand": {
+        for (const { body, geometry, runs: first } of strandSolids(item, kit.radius)) {
+          this.part(item.name, body, geometry, first ? kit.materials.solid("strand", ({ ink }) => ink) : metal);
+        }
+        const mark = new StrandMark(
+          item,
+          kit,
+          kit.materials.solid("strand", ({ ink }) => ink),
+        );
+        this.mark(mark);
+        for (const mesh of mark.meshes) this.pick(mesh, item.name);
         return;
       }
       case "force":

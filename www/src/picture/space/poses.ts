@@ -6,7 +6,7 @@ import { Content } from "./content.js";
 import { Labels } from "./labels.js";
 
 /** What stands for the mechanism itself: no ground, ways, frames or arrows. */
-const SOLID = new Set(["body", "joint", "spring", "point", "line"]);
+const SOLID = new Set(["body", "joint", "spring", "strand", "point", "line"]);
 /** How strong the latest of them is. */
 const STRONGEST = 0.3;
 

@@ -1,5 +1,5 @@
 /** Points that a motion touches: what the view is fitted to. */
-import { visit } from "../plane/extent.js";
+import { strand, visit } from "../plane/extent.js";
 import type { Frames } from "../../session/frames.js";
 import { globe } from "../../geometry/camera.js";
 import type { Scene, SceneItem } from "../../solver/types.js";
@@ -45,6 +45,7 @@ export function reach(scene: Scene, runs: readonly Frames[]): Reach {
       const value = (at: number): number => frames.value(i, at);
       // A sphere that stands still is the same in every pose.
       for (const item of scene.items) if (i === 0 || item.kind !== "sphere") visit(item, value, add, GLOBE);
+      if (i === 0) for (const item of scene.items) if (item.kind === "strand") strand(scene, item, value, add);
     }
   }
   if (points.length === 0) return { points: Float32Array.of(-0.5, -0.5, -0.5, 0.5, 0.5, 0.5), low: [-0.5, -0.5, -0.5], high: [0.5, 0.5, 0.5], radius: 0.87 };

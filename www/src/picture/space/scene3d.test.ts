@@ -1,19 +1,20 @@
-import { type BufferGeometry, Matrix4, PerspectiveCamera, Vector3 } from "three";
+import { type BufferGeometry, Matrix4, MeshBasicMaterial, PerspectiveCamera, Vector3 } from "three";
 import { describe, expect, it } from "vitest";
 import { axes } from "../../geometry/camera.js";
 import { Frames } from "../../session/frames.js";
 import type { Item } from "../../session/mark.js";
 import { place, turn } from "../../geometry/pose.js";
-import type { Scene, Shape } from "../../solver/types.js";
+import type { Anchor, Scene, Shape } from "../../solver/types.js";
 import { bodyGeometry, rodRadius } from "./bodies.js";
 import { AROUND, coilIndices, rings, writeCoil } from "./coil.js";
 import { type JointFacts, jointSolids } from "./joints.js";
 import { jumpTimes, passed } from "./jumps.js";
-import { writePose } from "./mark.js";
+import { type Kit, writePose } from "./mark.js";
 import { LENS, VIEWS, between, eye, fit, panned, pixelsPerMetre, turned, zoomed } from "./orbit.js";
 import { floorOf, outgrown, reach } from "./reach.js";
 import { plate, planeNormal, vector } from "./solids.js";
 import { springSolids } from "./springs.js";
+import { StrandMark, strandSolids } from "./strands.js";
 
 const NONE = { left: 0, right: 0, top: 0, bottom: 0 };
 const cube = [-1, 1].flatMap((x) => [-1, 1].flatMap((y) => [-1, 1].flatMap((z) => [0.3 * x + 2, 0.5 * y, 0.1 * z - 1])));
@@ -158,6 +159,28 @@ describe("springs of other forms", () => {
     expect(size(first)[0]).toBeCloseTo(0.7, 2);
     size(second);
     expect(second?.boundingBox?.getCenter(new Vector3()).y).toBeCloseTo(2, 6);
+  });
+});
+
+describe("strands", () => {
+  const at = (body: string, ...point: number[]): Anchor => ({ body, point });
+  const item: Item<"strand"> = {
+    kind: "strand",
+    name: "belt",
+    type: "belt",
+    lines: [
+      [at("arm", 0, 0, 0), at("arm", 1, 0, 0), at("arm", 1, 1, 0)],
+      [at("arm", 0, 0, 0), at("wheel", 0, 0, 0)],
+    ],
+  };
+  it("are solids where a line is on one body, and bars from body to body else", () => {
+    const [only, ...others] = strandSolids(item, 0.1);
+    expect(others).toEqual([]);
+    only?.geometry.computeBoundingBox();
+    expect([only?.body, only?.runs]).toEqual(["arm", true]);
+    expect(only?.geometry.boundingBox?.max.x).toBeCloseTo(1.045, 6);
+    const kit = { radius: 0.1, anchor: ({ point }: Anchor, out: Vector3) => out.fromArray(point) } as unknown as Kit;
+    expect(new StrandMark(item, kit, new MeshBasicMaterial()).meshes.length).toBe(1);
   });
 });
 

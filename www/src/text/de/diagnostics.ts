@@ -92,6 +92,14 @@ export const diagnostics: Record<string, [message: string, remedy: string]> = {
     "Nennen Sie ein Gelenk, das die Koordinate frei lässt: ein Drehgelenk oder einen Schieber.",
   ],
   "same-joint": ['{type} koppelt "{joint}" mit sich selbst.', "Nennen Sie zwei verschiedene Gelenke."],
+  "no-carrier": [
+    '{type}: Die Gelenke "{first}" und "{second}" haben keinen gemeinsamen Körper.',
+    'Nennen Sie zwei Gelenke eines Körpers, der beide trägt; auch "ground" ist einer.',
+  ],
+  "open-cam": [
+    'Der Hub von "{name}" ist {end} nach einer ganzen Umdrehung und {start} an ihrem Beginn.',
+    "Lassen Sie den Hub zurückkehren: Er muss bei angle = 0 und angle = 2*pi derselbe sein.",
+  ],
   "bad-table": ['Die Tabelle "{name}": {problem}.', 'Geben Sie "t" und "value" gleich viele Einträge, mindestens 2, mit streng steigendem "t".'],
   "outside-range": [
     'Der Wert {found} von "{name}" liegt außerhalb seines Bereichs von {min} bis {max}.',

@@ -183,6 +183,29 @@ export const schema: Record<string, string> = {
   "The direction of the slot, global, at the pose as written; fixed to the first body.":
     "Die Richtung des Schlitzes, global, in der geschriebenen Lage; fest am ersten Körper.",
   "Two joints turn in a fixed ratio.": "Zwei Gelenke drehen sich in einem festen Verhältnis.",
+  "A rope runs over points of bodies.": "Ein Seil läuft über Punkte von Körpern.",
+  "A rope that runs over points: one row, `length`.": "Ein Seil, das über Punkte läuft: eine Zeile, `length`.",
+  "The points that it runs over, from end to end: small pulleys or eyes without friction, two or more.":
+    "Die Punkte, über die es läuft, von Ende zu Ende: kleine Rollen oder Ösen ohne Reibung, zwei oder mehr.",
+  "Its length, m. Default: as the pose is written.": "Seine Länge, m. Sonst wie in der hingeschriebenen Lage.",
+  "Holds from one side only: the rope is at most as long, and slack where it is shorter. Default: it holds from both.":
+    "Hält nur von einer Seite: Das Seil ist höchstens so lang, und schlaff, wo es kürzer ist. Sonst hält es von beiden.",
+  "A cam lifts a follower.": "Eine Kurvenscheibe hebt einen Stößel.",
+  "A follower that slides is lifted by a cam that turns: one row, `displacement`.":
+    "Ein Stößel, der gleitet, wird von einer Kurvenscheibe gehoben, die sich dreht: eine Zeile, `displacement`.",
+  "The joint that the cam turns about, and the joint that its follower slides in; they have a body in common.":
+    "Das Gelenk, um das sich die Kurvenscheibe dreht, und das, in dem ihr Stößel gleitet; sie haben einen Körper gemeinsam.",
+  "The motion law, m: an expression in angle (of the first joint, within a turn from 0 to 2 pi) and parameters, the same at both ends of the turn.":
+    "Das Bewegungsgesetz, m: ein Ausdruck in angle (des ersten Gelenks, innerhalb einer Umdrehung von 0 bis 2 pi) und Parametern, an beiden Enden der Umdrehung gleich.",
+  "Radius of the follower's roller, m, about its point of the sliding joint. Default: an edge is there.":
+    "Radius der Rolle des Stößels, m, um seinen Punkt des gleitenden Gelenks. Sonst ist dort eine Schneide.",
+  "A belt around two pulleys.": "Ein Riemen um zwei Scheiben.",
+  "A belt around two pulleys whose axes one body carries: one row, `belt`.": "Ein Riemen um zwei Scheiben, deren Achsen ein Körper trägt: eine Zeile, `belt`.",
+  "The two joints that the pulleys turn about; each must have an angle, and a body in common with the other.":
+    "Die beiden Gelenke, um die sich die Scheiben drehen; jedes muss einen Winkel haben, und einen Körper gemeinsam mit dem anderen.",
+  "The radii of the two pulleys, m.": "Die Radien der beiden Scheiben, m.",
+  "Is the belt crossed, so that the pulleys turn opposite ways? Default false.":
+    "Ist der Riemen gekreuzt, so dass sich die Scheiben gegenläufig drehen? Sonst false.",
   "The two joints; each must have an angle.": "Die beiden Gelenke; jedes muss einen Winkel haben.",
   "How many times as fast the second turns as the first; negative for wheels that mesh from outside.":
     "Wievielmal so schnell sich das zweite dreht wie das erste; negativ für Räder, die von außen kämmen.",

@@ -1,6 +1,6 @@
 //! Couplings: the coordinate of one joint follows that of another.
 
-use super::super::facts::{Coupling, Facts, InSpace, JointKeys, JointRecord, Points};
+use super::super::facts::{Coupling, Facts, InSpace, JointKeys, JointRecord, Law, Points};
 use crate::decode::record;
 use crate::leaf::{At, Pair, Scalar};
 
@@ -28,7 +28,7 @@ impl Gear {
 
 impl JointRecord for Gear {
     fn keys(&self) -> JointKeys<'_> {
-        let coupling = Coupling { joints: &self.joints, coordinates: ["angle", "angle"], factor: &self.ratio };
+        let coupling = Coupling { joints: &self.joints, coordinates: ["angle", "angle"], law: Law::Ratio(&self.ratio) };
         JointKeys { number: Some(&self.ratio), coupling: Some(coupling), ..JointKeys::default() }
     }
 }
@@ -57,7 +57,77 @@ impl Rack {
 
 impl JointRecord for Rack {
     fn keys(&self) -> JointKeys<'_> {
-        let coupling = Coupling { joints: &self.joints, coordinates: ["angle", "displacement"], factor: &self.radius };
+        let coupling =
+            Coupling { joints: &self.joints, coordinates: ["angle", "displacement"], law: Law::Ratio(&self.radius) };
         JointKeys { number: Some(&self.radius), coupling: Some(coupling), ..JointKeys::default() }
+    }
+}
+
+record! {
+    /// A belt around two pulleys whose axes one body carries: one row, `belt`.
+    pub struct Belt as "the belt" {
+        /// The two joints that the pulleys turn about; each must have an angle, and a body in common with the other.
+        pub joints: Pair<At<String>>,
+        /// The radii of the two pulleys, m.
+        pub radii: Pair<At<Scalar>>,
+        /// Is the belt crossed, so that the pulleys turn opposite ways? Default false.
+        pub crossed: bool,
+    }
+}
+
+impl Belt {
+    /// The kind.
+    pub const FACTS: Facts = Facts {
+        plane: Some(InSpace::BARE),
+        space: Some(InSpace::BARE),
+        points: Points::Free,
+        others: None,
+        slips: None,
+        holds_coordinate: false,
+    };
+}
+
+impl JointRecord for Belt {
+    fn keys(&self) -> JointKeys<'_> {
+        let law = Law::Belt(&self.radii, self.crossed);
+        let coupling = Coupling { joints: &self.joints, coordinates: ["angle", "angle"], law };
+        JointKeys { radii: Some(&self.radii), coupling: Some(coupling), ..JointKeys::default() }
+    }
+}
+
+record! {
+    /// A follower that slides is lifted by a cam that turns: one row, `displacement`.
+    pub struct Cam as "the cam" {
+        /// The joint that the cam turns about, and the joint that its follower slides in; they have a body in common.
+        pub joints: Pair<At<String>>,
+        /// The motion law, m: an expression in angle (of the first joint, within a turn from 0 to 2 pi) and parameters, the same at both ends of the turn.
+        pub lift: At<Scalar>,
+        /// Radius of the follower's roller, m, about its point of the sliding joint. Default: an edge is there.
+        pub roller: Option<At<Scalar>>,
+    }
+}
+
+impl Cam {
+    /// The kind.
+    pub const FACTS: Facts = Facts {
+        plane: Some(InSpace::BARE),
+        space: Some(InSpace::BARE),
+        points: Points::Free,
+        others: None,
+        slips: None,
+        holds_coordinate: false,
+    };
+}
+
+impl JointRecord for Cam {
+    fn keys(&self) -> JointKeys<'_> {
+        let law = Law::Cam(&self.lift, self.roller.as_ref());
+        let coupling = Coupling { joints: &self.joints, coordinates: ["angle", "displacement"], law };
+        JointKeys {
+            number: self.roller.as_ref(),
+            positive: Some("The radius"),
+            coupling: Some(coupling),
+            ..JointKeys::default()
+        }
     }
 }

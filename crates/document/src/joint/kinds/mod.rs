@@ -29,6 +29,8 @@ tagged! {
         "weld" => Weld(Weld),
         /// Two points keep their distance.
         "distance" => Distance(Distance),
+        /// A rope runs over points of bodies.
+        "rope" => Rope(Rope),
         /// Two bodies keep their angle.
         "angle" => Angle(Angle),
         /// A point of the second body stays on a curve of the first.
@@ -55,6 +57,10 @@ tagged! {
         "gear" => Gear(Gear),
         /// A sliding joint follows a turning one.
         "rack" => Rack(Rack),
+        /// A belt around two pulleys.
+        "belt" => Belt(Belt),
+        /// A cam lifts a follower.
+        "cam" => Cam(Cam),
         /// A point of the second body moves only along an edge of it.
         "knife-edge" => KnifeEdge(KnifeEdge),
         /// A wheel of the second body rolls on a line of the first.

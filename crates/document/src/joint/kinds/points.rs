@@ -1,7 +1,7 @@
 //! Joints that hold a distance or an angle, or a point of one body on a line, a plane, a curve or a surface of the other.
 
 use super::super::facts::{Direction, Facts, InSpace, JointKeys, JointRecord, Points};
-use super::super::{Friction, Side, Slip, Stops};
+use super::super::{Friction, Side, Slack, Slip, Stops};
 use crate::decode::record;
 use crate::leaf::{At, Pair, PointRef, Scalar, Vector};
 
@@ -37,7 +37,46 @@ impl JointRecord for Distance {
             connect: Some(&self.connect),
             number: self.length.as_ref(),
             positive: Some("The length"),
-            side: self.side.as_ref(),
+            side: self.side.as_ref().map(|side| side.value),
+            restitution: self.restitution.as_ref(),
+            ..JointKeys::default()
+        }
+    }
+}
+
+record! {
+    /// A rope that runs over points: one row, `length`.
+    pub struct Rope as "the rope" {
+        /// The points that it runs over, from end to end: small pulleys or eyes without friction, two or more.
+        pub through: At<Vec<PointRef>>,
+        /// Its length, m. Default: as the pose is written.
+        pub length: Option<At<Scalar>>,
+        /// Holds from one side only: the rope is at most as long, and slack where it is shorter. Default: it holds from both.
+        pub side: Option<At<Slack>>,
+        /// With `side`: speed after an impact over speed before it, 0 to 1. Default 0.
+        pub restitution: Option<At<Scalar>>,
+    }
+}
+
+impl Rope {
+    /// The kind.
+    pub const FACTS: Facts = Facts {
+        plane: Some(InSpace { coordinates: &["length"], ..InSpace::BARE }),
+        space: Some(InSpace { coordinates: &["length"], ..InSpace::BARE }),
+        points: Points::Apart,
+        others: None,
+        slips: None,
+        holds_coordinate: true,
+    };
+}
+
+impl JointRecord for Rope {
+    fn keys(&self) -> JointKeys<'_> {
+        JointKeys {
+            through: Some(&self.through),
+            number: self.length.as_ref(),
+            positive: Some("The length"),
+            side: self.side.as_ref().map(|_| Side::AtMost),
             restitution: self.restitution.as_ref(),
             ..JointKeys::default()
         }
@@ -114,7 +153,7 @@ impl JointRecord for Path {
     fn keys(&self) -> JointKeys<'_> {
         JointKeys {
             written: Some(&self.curve),
-            side: self.side.as_ref(),
+            side: self.side.as_ref().map(|side| side.value),
             restitution: self.restitution.as_ref(),
             friction: self.friction.as_deref().zip(Self::FACTS.slips),
             ..JointKeys::placed(&self.connect, &self.bodies, &self.point)
@@ -158,7 +197,7 @@ impl JointRecord for PointPlane {
     fn keys(&self) -> JointKeys<'_> {
         JointKeys {
             axis: Some(&self.normal),
-            side: self.side.as_ref(),
+            side: self.side.as_ref().map(|side| side.value),
             restitution: self.restitution.as_ref(),
             friction: self.friction.as_deref().zip(Self::FACTS.slips),
             ..JointKeys::placed(&self.connect, &self.bodies, &self.point)
@@ -200,7 +239,7 @@ impl JointRecord for PointSurface {
     fn keys(&self) -> JointKeys<'_> {
         JointKeys {
             written: Some(&self.surface),
-            side: self.side.as_ref(),
+            side: self.side.as_ref().map(|side| side.value),
             restitution: self.restitution.as_ref(),
             ..JointKeys::placed(&self.connect, &self.bodies, &self.point)
         }

@@ -1,0 +1,33 @@
+/** Lines through points of bodies in the plane: belts with their pulleys, as SVG path data in pixels, y down. */
+import { type Pose, place, pose } from "../../geometry/pose.js";
+import type { Projection } from "../../geometry/projection.js";
+import type { Item } from "../../session/mark.js";
+import type { Scene } from "../../solver/types.js";
+import { polyline } from "./shapes.js";
+import { element } from "./svg.js";
+
+type Strand = Item<"strand">;
+
+/** The lines of a strand in a pose. */
+export function strandPaths({ lines }: Strand, scene: Scene, values: Float64Array, projection: Projection): string[] {
+  const poses = new Map<string, Pose>();
+  const poseOf = (body: string): Pose => {
+    const known = poses.get(body) ?? pose(scene, values, body);
+    poses.set(body, known);
+    return known;
+  };
+  return lines.map((line) => polyline(line.map(({ body, point }) => projection.point(...place(poseOf(body), point)))));
+}
+
+/** Fills the element of a strand; what moves it to a pose. */
+export function drawStrand(into: SVGGElement, item: Strand, scene: Scene): (values: Float64Array, projection: Projection) => void {
+  // The first line is what runs; the others are what it runs on.
+  const paths = item.lines.map((_, i) => element("path", { class: i === 0 ? "strand" : "outline" }));
+  const hit = element("path", { class: "strand-hit" });
+  into.append(...paths.slice(1), ...paths.slice(0, 1), hit);
+  return (values, projection) => {
+    const drawn = strandPaths(item, scene, values, projection);
+    paths.forEach((path, i) => path.setAttribute("d", drawn[i] ?? ""));
+    hit.setAttribute("d", drawn[0] ?? "");
+  };
+}
