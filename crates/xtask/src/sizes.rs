@@ -5,7 +5,7 @@ use crate::{process, project};
 use serde_json::Value;
 
 /// What the first view may weigh with brotli. The aim is 300 kB; the limit stands just above what there is, and only ever goes down.
-const MOST: u64 = 380_000;
+const MOST: u64 = 377_800;
 
 /// One file of the first view.
 pub struct Size {
