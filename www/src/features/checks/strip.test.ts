@@ -46,6 +46,7 @@ const GALLERY: Record<string, [ways: number, redundancy: number]> = {
   "stick-slip": [1, 0],
   brick: [3, 0],
   servo: [1, 0],
+  "cam-follower": [0, 0],
   "tippe-top": [5, 0],
   geneva: [0, 0],
   woodpecker: [3, 0],

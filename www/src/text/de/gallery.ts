@@ -33,6 +33,10 @@ export const gallery: Readonly<Record<string, { title: string; summary: string }
     summary: "Warum ein Bogen die Saite klingen lässt: die Periode von Haften und Gleiten, geschlossen.",
   },
   servo: { title: "Arm, den ein Motor und ein Regler halten", summary: "Ohne den Integralanteil hängt er durch, mit zu viel davon schwingt er immer stärker." },
+  "cam-follower": {
+    title: "Nocken und Stößel: drei Bewegungsgesetze",
+    summary: "Spitzen von Geschwindigkeit und Beschleunigung, und ab welcher Drehzahl ein offener Nocken den Stößel verliert.",
+  },
   brick: { title: "Ziegel, der gleitet oder kippt", summary: "Immer stärker geschoben: Weit unten gleitet er, weit oben kippt er." },
   woodpecker: { title: "Spielzeugspecht", summary: "Verklemmt, lose, ein Schlag, wieder verklemmt: ein Grenzzyklus aus Reibung und Stößen." },
   "linear-example": {

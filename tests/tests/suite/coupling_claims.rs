@@ -1,0 +1,70 @@
+//! What the texts of the cam with its follower say.
+
+use std::f64::consts::{PI, TAU};
+
+use holonomy_document::Document;
+use holonomy_tests::{channel, difference, finish, gallery_document, labelled, largest};
+
+const G: f64 = 9.81;
+
+/// A document of the gallery with parameters of another value.
+fn with(name: &str, parameters: &[(&str, f64)]) -> Document {
+    let values: Vec<(String, String)> =
+        parameters.iter().map(|(name, value)| (format!("/parameters/{name}/value"), value.to_string())).collect();
+    let sets: Vec<(&str, &str)> = values.iter().map(|(at, value)| (at.as_str(), value.as_str())).collect();
+    gallery_document(name, &sets)
+}
+
+/// The runs of the cam: label, largest velocity and acceleration of the law.
+fn laws() -> [(&'static str, f64, f64); 3] {
+    [
+        ("cycloidal", 2.0, TAU),
+        ("3-4-5 polynomial", 1.875, 10.0 / 3.0_f64.sqrt()),
+        ("modified sine", 4.0 * PI / (4.0 + PI), 4.0 * PI * PI / (4.0 + PI)),
+    ]
+}
+
+fn least(values: &[f64]) -> f64 {
+    values.iter().copied().fold(f64::INFINITY, f64::min)
+}
+
+#[test]
+fn the_laws_of_the_cam_have_the_peaks_of_the_table_and_the_motor_gets_its_work_back() {
+    let document = with("cam-follower", &[]);
+    for (label, velocity, acceleration) in laws() {
+        let run = finish(&labelled(&document, label));
+        let [v, a, push, torque] = ["guide.displacement'", "guide.displacement''", "reaction.lobe", "reaction.motor"]
+            .map(|name| channel(&run, name));
+        // Samples miss the peaks by a little.
+        assert!((largest(&v) / (0.04 * 10.0) - velocity).abs() < 2e-3, "{label}: {}", largest(&v));
+        assert!((largest(&a) / (0.04 * 100.0) - acceleration).abs() < 5e-3, "{label}: {}", largest(&a));
+        assert!(difference(&push, &a.iter().map(|a| 0.5 * (G + a) + 7.1).collect::<Vec<_>>()) < 1e-9, "{label}");
+        let moment: Vec<f64> = push.iter().zip(&v).map(|(push, v)| push * v / 12.0).collect();
+        assert!(difference(&torque, &moment) < 1e-9, "{label}");
+        // From dwell to dwell, a turn later.
+        let turn: f64 = torque.iter().zip(channel(&run, "t")).filter(|(_, t)| *t < TAU / 12.0).map(|(m, _)| m).sum();
+        let up: f64 = torque.iter().zip(channel(&run, "t")).filter(|(_, t)| *t < 0.2).map(|(m, _)| m).sum();
+        assert!(turn.abs() < 1e-3 * up && up * 0.002 * 12.0 > 0.4, "{label}: {turn} of {up}");
+        assert_eq!(least(&push) < 0.0, label == "cycloidal", "{label}: {}", least(&push));
+    }
+}
+
+#[test]
+fn an_open_cam_loses_its_follower_from_the_speed_of_the_formula_on() {
+    let greatest =
+        |beta: f64, m: f64, force: f64, h: f64, factor: f64| beta * ((m * G + force) / (factor * m * h)).sqrt();
+    for ((_, _, factor), said) in laws().into_iter().zip([11.73, 12.24, 12.50]) {
+        assert!((greatest(1.2, 0.5, 7.1, 0.04, factor) - said).abs() < 0.005);
+    }
+    for (beta, m, force, h) in [(1.2, 0.5, 7.1, 0.04), (1.0, 0.8, 3.0, 0.02)] {
+        for (label, _, factor) in laws() {
+            let speed = greatest(beta, m, force, h, factor);
+            let lowest = |share: f64| {
+                let given = [("beta", beta), ("m", m), ("F", force), ("h", h), ("speed", share * speed)];
+                least(&channel(&finish(&labelled(&with("cam-follower", &given), label)), "reaction.lobe"))
+            };
+            let (below, above) = (lowest(0.995), lowest(1.005));
+            assert!(below > 0.0 && above < 0.0, "{label}, {speed} rad/s: {below} N, {above} N");
+        }
+    }
+}
