@@ -1,9 +1,10 @@
-//! What the texts of the cam with its follower say.
+//! What the texts of the cam with its follower and of the counterweight on a movable pulley say.
 
 use std::f64::consts::{PI, TAU};
 
 use holonomy_document::Document;
-use holonomy_tests::{channel, difference, finish, gallery_document, labelled, largest};
+use holonomy_mechanism::run::Run;
+use holonomy_tests::{channel, difference, finish, gallery_document, labelled, largest, last, model};
 
 const G: f64 = 9.81;
 
@@ -66,5 +67,50 @@ fn an_open_cam_loses_its_follower_from_the_speed_of_the_formula_on() {
             let (below, above) = (lowest(0.995), lowest(1.005));
             assert!(below > 0.0 && above < 0.0, "{label}, {speed} rad/s: {below} N, {above} N");
         }
+    }
+}
+
+fn atwood(load: f64, weight: f64, height: f64) -> Run {
+    finish(&model(&with("atwood", &[("M", load), ("m", weight), ("D", height)]), 0))
+}
+
+#[test]
+fn the_load_hangs_still_after_twice_the_time_of_the_first_landing() {
+    for (load, weight, height) in [(2.0, 2.0, 0.6), (3.0, 2.0, 0.3), (0.7, 2.5, 0.6)] {
+        let run = atwood(load, weight, height);
+        let total = load + 4.0 * weight;
+        let (up, share) = (G * (2.0 * weight - load) / total, load / total);
+        let first = (height / up).sqrt();
+        let (t, tension, floor) =
+            (channel(&run, "t"), channel(&run, "reaction.rope"), channel(&run, "lambda.shaft.lower"));
+        let (y, low) = (channel(&run, "load.y"), channel(&run, "weight.y"));
+        for (i, t) in t.iter().enumerate() {
+            if *t < first - 1e-9 {
+                assert!((tension[i] - 3.0 * load * weight * G / total).abs() < 1e-8, "{t}: {}", tension[i]);
+                assert!((y[i] - (-0.9 + 0.5 * up * t * t)).abs() < 1e-9, "{t}: {}", y[i]);
+            } else if *t > 2.0 * first + 1e-6 {
+                assert!((tension[i] - 0.5 * load * G).abs() < 1e-6, "{t}: {}", tension[i]);
+                assert!((floor[i].abs() - (weight - 0.5 * load) * G).abs() < 1e-6, "{t}: {}", floor[i]);
+                assert!((y[i] - (-0.9 + 0.5 * height)).abs() < 1e-8 && (low[i] + 1.15).abs() < 1e-8, "{t}");
+            }
+        }
+        // Landing, jerk, landing, jerk: each flight and each hop the q-fold of the one before.
+        let at = |event: &str| run.happened().iter().filter(|it| it.event == event).map(|it| it.t).collect::<Vec<_>>();
+        let (landings, jerks) = (at("shaft.lower"), at("rope.length"));
+        assert!((landings[0] - first).abs() < 1e-9, "{landings:?} {first}");
+        let mut speed = up * first;
+        for k in 0..3 {
+            assert!((jerks[k] - landings[k] - 2.0 * speed / G).abs() < 1e-8, "{landings:?} {jerks:?}");
+            speed *= share;
+            assert!((landings[k + 1] - jerks[k] - 2.0 * speed / up).abs() < 1e-8, "{landings:?} {jerks:?}");
+        }
+        let ends = jerks[jerks.len() - 1].max(landings[landings.len() - 1]);
+        assert!((ends - 2.0 * first).abs() < 1e-4 && last(&run, "t") > 2.0 * first, "{ends} {first}");
+        let (energy, impacts) = (channel(&run, "energy.total"), channel(&run, "energy.impacts"));
+        let kept: Vec<f64> = energy.iter().zip(&impacts).map(|(now, lost)| now - lost).collect();
+        assert!(difference(&kept, &vec![kept[0]; kept.len()]) < 1e-7);
+        // All that the weights gave while they sank is gone.
+        let given = (weight - 0.5 * load) * G * height;
+        assert!((last(&run, "energy.impacts") + given).abs() < 1e-7);
     }
 }

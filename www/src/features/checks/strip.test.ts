@@ -47,6 +47,7 @@ const GALLERY: Record<string, [ways: number, redundancy: number]> = {
   brick: [3, 0],
   servo: [1, 0],
   "cam-follower": [0, 0],
+  atwood: [2, 0],
   "tippe-top": [5, 0],
   geneva: [0, 0],
   woodpecker: [3, 0],

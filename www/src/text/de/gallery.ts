@@ -37,6 +37,10 @@ export const gallery: Readonly<Record<string, { title: string; summary: string }
     title: "Nocken und Stößel: drei Bewegungsgesetze",
     summary: "Spitzen von Geschwindigkeit und Beschleunigung, und ab welcher Drehzahl ein offener Nocken den Stößel verliert.",
   },
+  atwood: {
+    title: "Gegengewicht, das landet: eine lose Rolle",
+    summary: "Ein schlaffes Seil, ein Ruck, und wieder: Nach der doppelten Zeit der ersten Landung ist alles still.",
+  },
   brick: { title: "Ziegel, der gleitet oder kippt", summary: "Immer stärker geschoben: Weit unten gleitet er, weit oben kippt er." },
   woodpecker: { title: "Spielzeugspecht", summary: "Verklemmt, lose, ein Schlag, wieder verklemmt: ein Grenzzyklus aus Reibung und Stößen." },
   "linear-example": {
