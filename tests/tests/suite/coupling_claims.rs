@@ -1,4 +1,4 @@
-//! What the texts of the cam with its follower and of the counterweight on a movable pulley say.
+//! What the texts of the cam with its follower, of the counterweight on a movable pulley and of the belt drive say.
 
 use std::f64::consts::{PI, TAU};
 
@@ -112,5 +112,42 @@ fn the_load_hangs_still_after_twice_the_time_of_the_first_landing() {
         // All that the weights gave while they sank is gone.
         let given = (weight - 0.5 * load) * G * height;
         assert!((last(&run, "energy.impacts") + given).abs() < 1e-7);
+    }
+}
+
+/// Acceleration of the grinding wheel by the ratio of the belt, with a torque of 0.5 N m.
+fn quickness(ratio: f64, motor: f64, wheel: f64) -> f64 {
+    0.5 * ratio / (motor + ratio * ratio * wheel)
+}
+
+#[test]
+fn the_wheel_starts_most_quickly_where_either_inertia_takes_half_of_the_torque() {
+    for (motor, wheel) in [(0.02, 0.32), (0.05, 0.2)] {
+        let document = with("belt-drive", &[("J1", motor), ("J2", wheel)]);
+        for (label, ratio) in [("1 to 4", 0.25), ("1 to 8", 0.125), ("1 to 2", 0.5)] {
+            let run = finish(&labelled(&document, label));
+            let bend = quickness(ratio, motor, wheel);
+            let t = channel(&run, "t");
+            let times = |factor: f64| t.iter().map(|t| factor * t).collect::<Vec<_>>();
+            assert!(difference(&channel(&run, "wheel.angle'"), &times(bend)) < 1e-9, "{label}");
+            assert!(difference(&channel(&run, "rotor.angle'"), &times(bend / ratio)) < 1e-9, "{label}");
+            let pull = vec![wheel * bend / 0.12; t.len()];
+            assert!(difference(&channel(&run, "reaction.belt"), &pull) < 1e-9, "{label}");
+        }
+        let best = f64::sqrt(motor / wheel);
+        let greatest = 0.25 / f64::sqrt(motor * wheel);
+        let speed = |ratio: f64| {
+            let [motor, wheel, ratio] = [motor, wheel, ratio].map(|value| value.to_string());
+            let sets = [
+                ("/parameters/J1/value", motor.as_str()),
+                ("/parameters/J2/value", wheel.as_str()),
+                ("/runs/0/parameters/n", ratio.as_str()),
+            ];
+            last(&finish(&model(&gallery_document("belt-drive", &sets), 0)), "wheel.angle'")
+        };
+        assert!((speed(best) - 3.0 * greatest).abs() < 1e-9);
+        assert!(speed(0.99 * best) < speed(best) && speed(1.01 * best) < speed(best));
+        assert!((speed(0.5 * best) / speed(best) - 0.8).abs() < 1e-9);
+        assert!((speed(2.0 * best) / speed(best) - 0.8).abs() < 1e-9);
     }
 }

@@ -48,6 +48,7 @@ const GALLERY: Record<string, [ways: number, redundancy: number]> = {
   servo: [1, 0],
   "cam-follower": [0, 0],
   atwood: [2, 0],
+  "belt-drive": [1, 0],
   "tippe-top": [5, 0],
   geneva: [0, 0],
   woodpecker: [3, 0],

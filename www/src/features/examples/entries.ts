@@ -39,6 +39,7 @@ export const GALLERY: readonly GalleryEntry[] = [
   { name: "servo", group: "machines", space: "plane", title: "Arm held by a motor and a controller", summary: "Without the integral it sags, with too much of it it swings more and more." },
   { name: "cam-follower", group: "machines", space: "plane", title: "Cam and follower: three motion laws", summary: "Peaks of velocity and acceleration, and the speed from which an open cam loses its follower." },
   { name: "atwood", group: "machines", space: "plane", title: "Counterweight that lands: a movable pulley", summary: "A slack rope, a jerk, and again: all is still after twice the time of the first landing." },
+  { name: "belt-drive", group: "machines", space: "plane", title: "Belt drive: the ratio of the quickest start", summary: "Half the best ratio and twice the best one start the wheel alike." },
   { name: "woodpecker", group: "machines", space: "plane", title: "Woodpecker toy", summary: "Jammed, loose, a peck, and jammed again: a limit cycle of friction and impacts." },
   { name: "linear-example", group: "methods", space: "plane", title: "Bead on a wire: drift step by step", summary: "By which factor each method multiplies an error in every step." },
   { name: "two-link-parabola", group: "methods", space: "plane", title: "Two-link arm on a parabola", summary: "What each stabilization does about a tip that drifts off its way." },
