@@ -8,8 +8,8 @@ const root = fileURLToPath(new URL("../../", import.meta.url)).replace(/\/$/, ""
 describe("pictures of the gallery", async () => {
   const program = await solver(root);
   const to = process.env["HOLONOMY_PICTURES"];
-  it.each(shown(root))("%s is drawn and moves, within its bytes", (path) => {
-    const { name, still, moving } = picture(root, path, program);
+  it.each(shown(root))("%s is drawn and moves, within its bytes", async (path) => {
+    const { name, still, moving } = await picture(root, path, program);
     if (to !== undefined) {
       if (!existsSync(to)) mkdirSync(to, { recursive: true });
       writeFileSync(`${to}/${name}.svg`, still);

@@ -2,7 +2,7 @@
 import { readFileSync, readdirSync } from "node:fs";
 import { basename, join } from "node:path";
 import { Drawing } from "../src/picture/plane/drawing.js";
-import { visit } from "../src/picture/plane/extent.js";
+import { strand, visit } from "../src/picture/plane/extent.js";
 import { Frames } from "../src/session/frames.js";
 import type { CheckReport, Scene } from "../src/solver/types.js";
 import type { SheetPoint } from "../src/geometry/coordinates.js";
@@ -11,6 +11,7 @@ import { type Box, EMPTY, WHOLE, including } from "../src/geometry/view.js";
 import { type Element, withElements } from "./picture/elements.js";
 import { markup } from "./picture/markup.js";
 import { part } from "./picture/motion.js";
+import { rigid } from "./picture/rigid.js";
 import { carried, dotted, stretched } from "./picture/shorter.js";
 
 /** Width and height, px. */
@@ -52,11 +53,13 @@ export function shown(root: string): string[] {
 
 export async function pictures(root: string): Promise<Picture[]> {
   const program = await solver(root);
-  return shown(root).map((path) => picture(root, path, program));
+  const all: Picture[] = [];
+  for (const path of shown(root)) all.push(await picture(root, path, program));
+  return all;
 }
 
 /** The pictures of a document; a document that does not run is an error of the build. */
-export function picture(root: string, path: string, { check, Simulator }: Solver): Picture {
+export async function picture(root: string, path: string, { check, Simulator }: Solver): Promise<Picture> {
   const name = basename(path, ".json");
   const text = readFileSync(join(root, path), "utf8");
   const { scene, duration } = JSON.parse(check(text, "en", true)) as CheckReport;
@@ -68,12 +71,13 @@ export function picture(root: string, path: string, { check, Simulator }: Solver
   while (told.state === "running" && told.t < until);
   const frames = new Frames(run.frames(0, Math.min(until, told.t), 1 + Math.min(3000, Math.ceil(until * 100))), 1 + scene.size);
   run.free();
-  return { name, ...withElements(() => draw(root, scene, frames)) };
+  return { name, ...(await withElements(() => draw(root, scene, frames))) };
 }
 
-function draw(root: string, scene: Scene, frames: Frames): Omit<Picture, "name"> {
+async function draw(root: string, scene: Scene, frames: Frames): Promise<Omit<Picture, "name">> {
   const { times } = part(scene, frames);
   const drawing = new Drawing(scene, () => "");
+  await fetched();
   const seen = poses(frames, times, drawing.stepwise);
   drawing.layout(WIDTH, HEIGHT, box(scene, seen), START, WHOLE);
   const svg = drawing.svg as unknown as Element;
@@ -83,6 +87,7 @@ function draw(root: string, scene: Scene, frames: Frames): Omit<Picture, "name">
   }
   carried(svg);
   stretched(svg);
+  rigid(svg);
   dotted(svg);
   const seconds = Math.round(10 * Math.min(LONG, Math.max(SHORT, times.at(-1) ?? LONG))) / 10;
   const traces = drawing.traces.map(({ at }) => way(seen, at, drawing)).join("");
@@ -100,6 +105,12 @@ function draw(root: string, scene: Scene, frames: Frames): Omit<Picture, "name">
   if (moving !== undefined) return { still, moving };
   withoutRails(svg);
   return { still, moving: most() ?? still };
+}
+
+/** What a drawing fetches when it has some of them: it draws them once this has come. */
+async function fetched(): Promise<void> {
+  await Promise.all([import("../src/picture/plane/springs.js"), import("../src/picture/plane/strands.js")]);
+  await new Promise((done) => setTimeout(done));
 }
 
 /** Leaves the rails and blocks of sliders out. */
@@ -130,7 +141,11 @@ function box(scene: Scene, seen: readonly Float64Array[]): Box {
   };
   for (const item of scene.items) {
     if (item.kind === "ground") for (const [x = 0, y = 0, z = 0] of Object.values(item.points)) add(x, y, z);
-    for (const values of seen) visit(item, (at) => values[at] ?? Number.NaN, add, sides);
+    for (const values of seen) {
+      const value = (at: number): number => values[at] ?? Number.NaN;
+      visit(item, value, add, sides);
+      if (item.kind === "strand") strand(scene, item, value, add);
+    }
   }
   return all;
 }

@@ -8,6 +8,7 @@ mod bouncing_ball;
 mod bricard;
 mod cams;
 mod chaplygin_sleigh;
+mod coupling_claims;
 mod damaged;
 mod double_pendulum;
 mod drivers;

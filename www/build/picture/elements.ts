@@ -47,12 +47,12 @@ export class Element {
 }
 
 /** Runs something with a document that makes such elements. */
-export function withElements<T>(run: () => T): T {
+export async function withElements<T>(run: () => Promise<T>): Promise<T> {
   const scope = globalThis as { document?: unknown };
   const before = scope.document;
   scope.document = { createElementNS: (_: string, name: string) => new Element(name) };
   try {
-    return run();
+    return await run();
   } finally {
     scope.document = before;
   }

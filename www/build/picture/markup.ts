@@ -3,7 +3,7 @@ import type { Element } from "./elements.js";
 import { styleOf } from "./style.js";
 
 /** What only a pointer or a screen reader meets. */
-const UNSEEN = new Set(["hit", "focus-ring", "verdict", "grip", "name", "scale-bar", "scale-text"]);
+const UNSEEN = new Set(["hit", "strand-hit", "focus-ring", "verdict", "grip", "name", "scale-bar", "scale-text"]);
 const KEPT = new Set(["d", "cx", "cy", "r", "rx", "x", "y", "width", "height", "transform", "stroke-width", "display"]);
 
 /** How it moves: which of the kept poses are shown (every so many), how long all of them take, s, and to which part of a pixel, 1 / `parts`. */

@@ -1,10 +1,10 @@
 /** What makes a picture shorter and looks the same. */
 import { Element } from "./elements.js";
 
-type Point = readonly [number, number];
+export type Point = readonly [number, number];
 
-const numbers = (text: string): number[] => [...text.matchAll(/-?\d+(?:\.\d+)?/g)].map(([number]) => Number(number));
-const rounded = (value: number): number => Math.round(value * 100) / 100;
+export const numbers = (text: string): number[] => [...text.matchAll(/-?\d+(?:\.\d+)?/g)].map(([number]) => Number(number));
+export const rounded = (value: number): number => Math.round(value * 100) / 100;
 
 /** Puts circles that stay where they are on a body with that body's shapes, the last drawn one: what moves the body moves them. */
 export function carried(svg: Element): void {
@@ -44,7 +44,7 @@ const sameCircle = (a: Element, b: Element): boolean =>
 const near = ([a, b]: Point, [c, d]: Point): boolean => Math.hypot(a - c, b - d) < 0.1;
 
 /** A place in the frame of a pose `translate(x y) rotate(degrees)`. */
-function own([x = 0, y = 0, degrees = 0]: readonly number[], [px, py]: Point): Point {
+export function own([x = 0, y = 0, degrees = 0]: readonly number[], [px, py]: Point): Point {
   const [c, s] = [Math.cos((degrees * Math.PI) / 180), Math.sin((degrees * Math.PI) / 180)];
   const [dx, dy] = [px - x, py - y];
   return [c * dx + s * dy, c * dy - s * dx];
@@ -120,7 +120,7 @@ export function stretched(svg: Element): void {
   }
 }
 
-const pairs = (all: readonly number[]): Point[] => Array.from({ length: all.length / 2 }, (_, k) => [all[2 * k] ?? 0, all[2 * k + 1] ?? 0]);
+export const pairs = (all: readonly number[]): Point[] => Array.from({ length: all.length / 2 }, (_, k) => [all[2 * k] ?? 0, all[2 * k + 1] ?? 0]);
 
 /** Beginning, angle and length of a way. */
 function frame(way: readonly Point[]): number[] {

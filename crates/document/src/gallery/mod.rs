@@ -61,6 +61,9 @@ entries! {
     "stick-slip" machines plane "Block on a belt: stick and slip" "Why a bow makes a string sound: the period of sticking and slipping, in closed form.";
     "brick" machines plane "Brick that slides or tips" "Pushed harder and harder: low down it slides, high up it tips.";
     "servo" machines plane "Arm held by a motor and a controller" "Without the integral it sags, with too much of it it swings more and more.";
+    "cam-follower" machines plane "Cam and follower: three motion laws" "Peaks of velocity and acceleration, and the speed from which an open cam loses its follower.";
+    "atwood" machines plane "Counterweight that lands: a movable pulley" "A slack rope, a jerk, and again: all is still after twice the time of the first landing.";
+    "belt-drive" machines plane "Belt drive: the ratio of the quickest start" "Half the best ratio and twice the best one start the wheel alike.";
     "woodpecker" machines plane "Woodpecker toy" "Jammed, loose, a peck, and jammed again: a limit cycle of friction and impacts.";
     "linear-example" methods plane "Bead on a wire: drift step by step" "By which factor each method multiplies an error in every step.";
     "two-link-parabola" methods plane "Two-link arm on a parabola" "What each stabilization does about a tip that drifts off its way.";

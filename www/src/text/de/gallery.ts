@@ -33,6 +33,18 @@ export const gallery: Readonly<Record<string, { title: string; summary: string }
     summary: "Warum ein Bogen die Saite klingen lässt: die Periode von Haften und Gleiten, geschlossen.",
   },
   servo: { title: "Arm, den ein Motor und ein Regler halten", summary: "Ohne den Integralanteil hängt er durch, mit zu viel davon schwingt er immer stärker." },
+  "cam-follower": {
+    title: "Nocken und Stößel: drei Bewegungsgesetze",
+    summary: "Spitzen von Geschwindigkeit und Beschleunigung, und ab welcher Drehzahl ein offener Nocken den Stößel verliert.",
+  },
+  atwood: {
+    title: "Gegengewicht, das landet: eine lose Rolle",
+    summary: "Ein schlaffes Seil, ein Ruck, und wieder: Nach der doppelten Zeit der ersten Landung ist alles still.",
+  },
+  "belt-drive": {
+    title: "Riementrieb: die Übersetzung des schnellsten Anlaufs",
+    summary: "Mit der halben und der doppelten besten Übersetzung läuft das Rad gleich schnell an.",
+  },
   brick: { title: "Ziegel, der gleitet oder kippt", summary: "Immer stärker geschoben: Weit unten gleitet er, weit oben kippt er." },
   woodpecker: { title: "Spielzeugspecht", summary: "Verklemmt, lose, ein Schlag, wieder verklemmt: ein Grenzzyklus aus Reibung und Stößen." },
   "linear-example": {
