@@ -230,10 +230,10 @@ fn connect(
                     [numbers(part, "lower")?, numbers(part, "upper")?].map(|end| end.unwrap_or([0.0])[0]);
                 let ends = ["lower", "upper"].map(|end| part.attribute(end).unwrap_or("0")).join(" ");
                 // The ends that this program writes where a slide must have some.
-                if ends == "-1000 1000" {
-                } else if matches!(form, Form::Revolute(_) | Form::Prismatic(_)) && are_ends([lower, upper]) {
+                let none = ends == "-1000 1000";
+                if !none && matches!(form, Form::Revolute(_) | Form::Prismatic(_)) && are_ends([lower, upper]) {
                     assembly.ends.insert(name.clone(), [lower, upper]);
-                } else {
+                } else if !none {
                     assembly.unread.push(LIMIT.at(&called(node), &ends, offset(part)));
                 }
             }

@@ -3,14 +3,12 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use holonomy_solver::{
-    Budget, Criteria, RankOptions, RankReport, Solvability, StartRanks, StartState, StateRef, analyse,
-    analyse_reactions, integrability,
-};
+use holonomy_solver::{Budget, Criteria, RankOptions, StartRanks, StartState, analyse, integrability};
 use serde::Serialize;
 
 use super::flow::{BodyForce, Flow};
 use super::scene::Scene;
+use super::solved::{Solved, solved, state};
 use super::touching::{RedundantStops, redundant_stops};
 use crate::body::twist::twist_map;
 use crate::failure::{RunFailure, translate};
@@ -188,10 +186,6 @@ pub(super) fn ranks(lowered: &Arc<Lowered>, start: &StartState, budget: &Budget)
     StartRanks::of(&mut system, start).map_err(failed)
 }
 
-pub(super) fn state(start: &StartState) -> StateRef<'_> {
-    StateRef { t: start.t, q: &start.q, v: &start.v, turns: &start.turns }
-}
-
 /// The analysis at the start, in twist coordinates: no figure depends on the coordinates of rotation.
 pub(super) fn analysis(
     lowered: &Arc<Lowered>,
@@ -336,30 +330,6 @@ fn integrable(
         undecided: found.undecided,
         poses: found.poses,
     }))
-}
-
-/// Rank and verdicts at a pose, in twist coordinates.
-pub(super) struct Solved {
-    pub report: RankReport,
-    pub solvability: Solvability,
-    /// Number of twist coordinates.
-    pub columns: usize,
-}
-
-pub(super) fn solved(
-    lowered: &Arc<Lowered>,
-    pose: &StartState,
-    owners: &[Vec<usize>],
-    budget: &Budget,
-) -> Result<Solved, RunFailure> {
-    let mut system = MechanismSystem::new(Arc::clone(lowered), Held::None).within(budget);
-    let twist = twist_map(&lowered.bodies, &pose.q);
-    let map = twist.map();
-    let options = RankOptions { twist_map: Some(map), ..RankOptions::default() };
-    let found = analyse_reactions(&mut system, state(pose), owners, &options);
-    let failed = |failure| translate(&failure, lowered, &lowered.rows.iter().collect::<Vec<_>>());
-    let (report, solvability) = found.map_err(failed)?;
-    Ok(Solved { report, solvability, columns: twist.columns() })
 }
 
 fn elsewhere(

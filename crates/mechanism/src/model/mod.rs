@@ -12,6 +12,7 @@ mod plan;
 mod pose;
 mod prepared;
 pub mod scene;
+mod solved;
 mod start;
 mod strand;
 mod symbols;

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use holonomy_solver::{Budget, RankReport, StartState, System};
 use serde::Serialize;
 
-use super::analysis::{Solved, solved, state};
+use super::solved::{Solved, solved, state};
 use crate::failure::RunFailure;
 use crate::lower::Lowered;
 use crate::system::{Held, MechanismSystem};

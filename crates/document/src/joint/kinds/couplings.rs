@@ -4,6 +4,16 @@ use super::super::facts::{Coupling, Facts, InSpace, JointKeys, JointRecord, Law,
 use crate::decode::record;
 use crate::leaf::{At, Pair, Scalar};
 
+/// What is true of all of them: they hold no bodies of their own.
+const FACTS: Facts = Facts {
+    plane: Some(InSpace::BARE),
+    space: Some(InSpace::BARE),
+    points: Points::Free,
+    others: None,
+    slips: None,
+    holds_coordinate: false,
+};
+
 record! {
     /// Two joints turn in a fixed ratio: one row, `angle`.
     pub struct Gear as "the gear" {
@@ -16,14 +26,7 @@ record! {
 
 impl Gear {
     /// The kind.
-    pub const FACTS: Facts = Facts {
-        plane: Some(InSpace::BARE),
-        space: Some(InSpace::BARE),
-        points: Points::Free,
-        others: None,
-        slips: None,
-        holds_coordinate: false,
-    };
+    pub const FACTS: Facts = FACTS;
 }
 
 impl JointRecord for Gear {
@@ -45,14 +48,7 @@ record! {
 
 impl Rack {
     /// The kind.
-    pub const FACTS: Facts = Facts {
-        plane: Some(InSpace::BARE),
-        space: Some(InSpace::BARE),
-        points: Points::Free,
-        others: None,
-        slips: None,
-        holds_coordinate: false,
-    };
+    pub const FACTS: Facts = FACTS;
 }
 
 impl JointRecord for Rack {
@@ -77,14 +73,7 @@ record! {
 
 impl Belt {
     /// The kind.
-    pub const FACTS: Facts = Facts {
-        plane: Some(InSpace::BARE),
-        space: Some(InSpace::BARE),
-        points: Points::Free,
-        others: None,
-        slips: None,
-        holds_coordinate: false,
-    };
+    pub const FACTS: Facts = FACTS;
 }
 
 impl JointRecord for Belt {
@@ -109,14 +98,7 @@ record! {
 
 impl Cam {
     /// The kind.
-    pub const FACTS: Facts = Facts {
-        plane: Some(InSpace::BARE),
-        space: Some(InSpace::BARE),
-        points: Points::Free,
-        others: None,
-        slips: None,
-        holds_coordinate: false,
-    };
+    pub const FACTS: Facts = FACTS;
 }
 
 impl JointRecord for Cam {
