@@ -246,6 +246,13 @@ impl Writer<'_> {
         name.or_else(|| parameter.map(|memory| memory.name.clone())).unwrap_or_else(|| "?".to_owned())
     }
 
+    /// The multiplier of a row that the author names.
+    fn multiplier(&self, element: &Element, input: u32) -> String {
+        let place = element.gather.get(input as usize).map_or(0, |place| *place);
+        let row = place.saturating_sub(self.lowered.layout.multiplier(0)) as usize;
+        self.lowered.rows.get(row).map_or_else(|| "?".to_owned(), |row| format!("lambda.{}", row.name()))
+    }
+
     fn name(&self, element: &Element, formals: &Formals, input: u32) -> String {
         match formals.get(input) {
             Some(Formal::Time) => "t".into(),
@@ -254,6 +261,7 @@ impl Writer<'_> {
             Some(Formal::VDot(i)) => self.rate(element, i, "'"),
             Some(Formal::Slot(_)) => self.slot(element, input).to_owned(),
             Some(Formal::Turn(_)) => self.memory(element, input),
+            Some(Formal::Reaction(_)) => self.multiplier(element, input),
             Some(Formal::Multiplier(_)) | None => "?".into(),
         }
     }

@@ -312,12 +312,20 @@ pub enum Failure {
         /// The row of the friction.
         row: usize,
     },
-    /// Friction follows from a load that dependent rows share in no one way.
-    #[error("the load behind the friction of row {row} is not unique")]
+    /// No multiplier balances the force that follows from it, or more than one does.
+    #[error("no multiplier of row {row} balances the force that follows from it at t = {t} s")]
+    Unbalanced {
+        /// Time, s.
+        t: f64,
+        /// The row.
+        row: usize,
+    },
+    /// A force follows from a load (friction) or a multiplier that dependent rows share in no one way.
+    #[error("the load that the force of row {row} follows from is not unique")]
     SharedLoad {
         /// Time, s.
         t: f64,
-        /// The row of the friction.
+        /// The row of the friction, or whose multiplier is shared.
         row: usize,
     },
     /// The budget of steps is spent.
@@ -350,6 +358,7 @@ impl Failure {
             Failure::Beyond { .. } => "beyond",
             Failure::Jammed { .. } => "jammed",
             Failure::Painleve { .. } => "painleve",
+            Failure::Unbalanced { .. } => "unbalanced",
             Failure::SharedLoad { .. } => "shared-load",
             Failure::Budget { .. } => "budget",
         }
@@ -369,6 +378,7 @@ impl Failure {
             | Failure::Beyond { t, .. }
             | Failure::Jammed { t, .. }
             | Failure::Painleve { t, .. }
+            | Failure::Unbalanced { t, .. }
             | Failure::SharedLoad { t, .. }
             | Failure::Chatter { t, .. }
             | Failure::OutOfWork { t }

@@ -30,6 +30,7 @@ mod friction;
 mod integrability;
 pub mod integrate;
 pub mod linalg;
+mod loaded;
 mod math;
 mod method;
 mod modes;

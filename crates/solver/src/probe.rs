@@ -32,6 +32,8 @@ pub(crate) struct Values {
     pub own_rows: Range<usize>,
     /// [`System::frictions`].
     pub frictions: Vec<Friction>,
+    /// [`System::reactive_rows`].
+    pub reactive: Vec<usize>,
     /// Are the dense views below kept? They are empty otherwise.
     dense: bool,
     /// `C^T`, n x (m+h): the rows of `C` are its columns.
@@ -86,6 +88,7 @@ impl Values {
             bodies,
             own_rows: system.own_rows(),
             frictions: system.frictions().to_vec(),
+            reactive: system.reactive_rows().to_vec(),
             masses: SparseMatrix::new(mass_matrix),
             dense,
             matrix: view(rows),
@@ -135,6 +138,7 @@ impl Values {
             bodies,
             own_rows,
             frictions: Vec::new(),
+            reactive: Vec::new(),
             masses: SparseMatrix::identity(n),
             dense: false,
             matrix: zeros(0, 0),

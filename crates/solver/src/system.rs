@@ -248,6 +248,17 @@ pub trait System {
         f64::NAN
     }
 
+    /// The row `r(i)` of each force that follows from a multiplier, linearly: `M v' + C^T lambda = f + sum_i b_i lambda_r(i)`, where `f`
+    /// ([`System::dynamics`]) is what is left without these multipliers. Must not change during the life of the system.
+    fn reactive_rows(&self) -> &[usize] {
+        &[]
+    }
+
+    /// The force `b_i` (n) for a unit of its multiplier.
+    fn reactive_force(&mut self, _i: usize, _s: StateRef<'_>, force: &mut [f64]) {
+        force.fill(f64::NAN);
+    }
+
     /// Times at which a step must end (forces or constraints have a break there), in any order, s.
     fn time_events(&self) -> &[f64] {
         &[]

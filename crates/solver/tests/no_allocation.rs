@@ -144,6 +144,33 @@ impl System for Rubbing {
     }
 }
 
+/// A pendulum that is braked by the tension of its rod: the force is found with the multiplier in every evaluation.
+struct Braked(models::Pendulum);
+
+impl System for Braked {
+    fn sizes(&self) -> Sizes {
+        self.0.sizes()
+    }
+    fn position(&mut self, s: StateRef<'_>, c: &mut [f64], matrix: &mut [f64]) {
+        self.0.position(s, c, matrix);
+    }
+    fn velocity(&mut self, s: StateRef<'_>, bias: &mut [f64]) {
+        self.0.velocity(s, bias);
+    }
+    fn constraint_matrix_rate(&mut self, s: StateRef<'_>, rate: &mut [f64]) {
+        self.0.constraint_matrix_rate(s, rate);
+    }
+    fn dynamics(&mut self, s: StateRef<'_>, mass: &mut [f64], force: &mut [f64], bias: &mut [f64]) {
+        self.0.dynamics(s, mass, force, bias);
+    }
+    fn reactive_rows(&self) -> &[usize] {
+        &[0]
+    }
+    fn reactive_force(&mut self, _i: usize, s: StateRef<'_>, force: &mut [f64]) {
+        force.iter_mut().zip(s.v).for_each(|(force, v)| *force = -0.01 * v);
+    }
+}
+
 fn main() {
     use Orthogonalization::{GramSchmidt, Polar};
     let adaptive = StepControl::Adaptive { rtol: 1e-7, atol: 1e-7, first_step: None, max_step: None };
@@ -239,6 +266,10 @@ fn main() {
         let (allocations, steps, _) =
             count(Rubbing(models::Pendulum::spherical()), &start, axes, Samples::Every(0.007));
         assert_eq!(allocations, 0, "friction, {axes:?}");
+        assert!(steps > 10);
+        let start = StartState { turns: Vec::new(), ..start };
+        let (allocations, steps, _) = count(Braked(models::Pendulum::spherical()), &start, axes, Samples::Every(0.007));
+        assert_eq!(allocations, 0, "a force that follows from a multiplier, {axes:?}");
         assert!(steps > 10);
     }
     // Bars in rotation-matrix coordinates, multipliers in every stage and held.

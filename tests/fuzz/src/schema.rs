@@ -22,7 +22,7 @@ const MECHANISMS: [&str; 3] = [
 /// Parts that are added, at most.
 const PARTS: usize = 4;
 /// Texts where a text, a name, a number or an expression may stand.
-const TEXTS: [&str; 40] = [
+const TEXTS: [&str; 42] = [
     "a.P",
     "b.P",
     "ground.P",
@@ -63,6 +63,8 @@ const TEXTS: [&str; 40] = [
     "max(drift.position) < 1e-8",
     "final(x)",
     "table(x, t)",
+    "0.1*lambda.J.x",
+    "l*lambda.J.angle + x",
 ];
 const NUMBERS: [f64; 16] =
     [0.0, 1.0, -1.0, 0.5, 2.0, 3.0, 0.1, -0.25, 10.0, 1e-3, 1e-9, 1e9, 1e300, 1e-300, 4.0, 100.0];

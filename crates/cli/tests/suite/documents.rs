@@ -183,6 +183,24 @@ fn every_example_of_the_gallery_runs_and_is_explained() {
 }
 
 #[test]
+fn forces_that_follow_from_multipliers_run_and_have_no_script() {
+    let text = r#"{"holonomy":1,"coordinates":{"x":{"value":0,"velocity":2},"y":0},"kinetic_energy":"(x'^2+y'^2)/2",
+        "potential_energy":"9.81*y","constraints":{"deck":"y"},"generalized_forces":{"x":"0.1*lambda.deck.1"},
+        "outputs":{"load":"abs(lambda.deck.1)"},"simulation":{"duration":1}}"#;
+    let (names, rows) = table(&holonomy_with(&["run", "-", "--channels", "x',load"], text.as_bytes()).good());
+    let end = rows.last().expect("a row");
+    assert_eq!(names, ["t", "x'", "load"]);
+    assert!((end[1] - 1.019).abs() < 1e-12 && (end[2] - 9.81).abs() < 1e-12, "{end:?}");
+    let check: Value =
+        serde_json::from_str(&holonomy_with(&["check", "-", "--json"], text.as_bytes()).good()).expect("JSON");
+    assert!(check.to_string().contains("\"reactive\""), "{check}");
+    let script = holonomy_with(&["equations", "-", "--python"], text.as_bytes());
+    assert!(script.status == 2 && script.stderr.contains("follow from multipliers"), "{}", script.stderr);
+    let rest = holonomy_with(&["rest", "-"], text.as_bytes());
+    assert!(rest.status == 1 && rest.stderr.contains("[multipliers-in-forces]"), "{}", rest.stderr);
+}
+
+#[test]
 fn a_document_goes_through_a_link_and_back() {
     let link = holonomy_with(&["link", "-"], FALL.as_bytes()).good();
     assert!(link.starts_with("http://localhost:8080/#m=1") && link.ends_with('\n'), "{link}");

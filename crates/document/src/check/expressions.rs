@@ -43,10 +43,16 @@ const MOTION: Where<'_> = Where {
     allowed: Needs::MOTION,
     ..GEOMETRY
 };
+/// What acts, and what is told: forces may follow from multipliers where these enter linearly.
+const FORCE: Where<'_> = Where {
+    may_use: "parameters, t, coordinates, velocities and multipliers",
+    allowed: Needs { multiplier: true, ..Needs::MOTION },
+    ..MOTION
+};
 /// What rows and energies are made of: what a state acted on there would act back on it.
 const STATELESS: Where<'_> =
     Where { name: "energies and velocity constraints", allowed: Needs { state: false, ..Needs::MOTION }, ..MOTION };
-const LAW: Where<'_> = Where { locals: &["length", "rate"], ..MOTION };
+const LAW: Where<'_> = Where { locals: &["length", "rate"], ..FORCE };
 const POTENTIAL: Where<'_> = Where {
     name: "the potential energy",
     may_use: "parameters, t and coordinates",
@@ -163,6 +169,11 @@ impl Checker<'_, '_, '_> {
                 self.report(Code::RESULT_IN_EXPRESSION, use_, scalar, &[("name", &shown), ("what", what)]);
                 return;
             }
+            Meaning::Multiplier if use_.primes > 0 => {
+                let what = "the rate of a multiplier";
+                self.report(Code::RESULT_IN_EXPRESSION, use_, scalar, &[("name", &shown), ("what", what)]);
+                return;
+            }
             Meaning::Constant | Meaning::Time | Meaning::Parameter | Meaning::State if use_.primes > 0 => {
                 let what = match meaning {
                     Meaning::Time => "time itself",
@@ -177,6 +188,7 @@ impl Checker<'_, '_, '_> {
             Meaning::Constant | Meaning::Parameter => return,
             Meaning::Time => "time".to_owned(),
             Meaning::State => "a state".to_owned(),
+            Meaning::Multiplier => "a multiplier".to_owned(),
             Meaning::Coordinate(what) if use_.primes == 0 => what.to_owned(),
             Meaning::Coordinate(_) | Meaning::Velocity => "a velocity".to_owned(),
             Meaning::Definition(_) if !here.definitions => "a definition".to_owned(),
@@ -187,7 +199,8 @@ impl Checker<'_, '_, '_> {
         };
         let needs = self.symbols.needs_of(use_);
         if needs.acceleration || use_.primes > 1 {
-            let parameters = [("name", shown.as_str()), ("what", "an acceleration")];
+            let what = if needs.multiplier { "the rate of a multiplier" } else { "an acceleration" };
+            let parameters = [("name", shown.as_str()), ("what", what)];
             self.report(Code::RESULT_IN_EXPRESSION, use_, scalar, &parameters);
         } else if needs.beyond(here.allowed).is_some()
             || (!here.definitions && matches!(meaning, Meaning::Definition(_)))
@@ -327,7 +340,7 @@ impl Checker<'_, '_, '_> {
             if force.value.has_numbers() {
                 self.spring(&force.value);
             }
-            self.scalars(force_keys.value.iter().flat_map(Magnitude::components), MOTION);
+            self.scalars(force_keys.value.iter().flat_map(Magnitude::components), FORCE);
         }
     }
 
@@ -347,16 +360,16 @@ impl Checker<'_, '_, '_> {
         }
         for definition in &keys.definitions {
             let locals: Vec<&str> = definition.arguments.iter().map(String::as_str).collect();
-            self.scalar(&definition.expression, Where { locals: &locals, ..MOTION });
+            self.scalar(&definition.expression, Where { locals: &locals, ..FORCE });
         }
         self.scalars(&keys.kinetic_energy, STATELESS);
         self.scalars(&keys.potential_energy, POTENTIAL);
-        self.scalars(keys.generalized_forces.iter().map(|force| &force.value), MOTION);
+        self.scalars(keys.generalized_forces.iter().map(|force| &force.value), FORCE);
         self.scalars(keys.constraints.iter().flat_map(|constraint| &constraint.value.rows), CONSTRAINT);
         let one_sided = keys.constraints.iter().filter_map(|constraint| constraint.value.one_sided());
         self.scalars(one_sided.filter_map(|row| row.restitution), GEOMETRY);
         self.scalars(keys.velocity_constraints.iter().flat_map(|constraint| &constraint.value.rows), STATELESS);
-        self.scalars(keys.states.iter().map(|state| &state.value.rate), MOTION);
+        self.scalars(keys.states.iter().map(|state| &state.value.rate), FORCE);
         self.scalars(keys.states.iter().filter_map(|state| state.value.start.as_ref()), GEOMETRY);
     }
 
@@ -377,7 +390,7 @@ impl Checker<'_, '_, '_> {
     }
 
     fn pictures(&mut self, keys: &Keys) {
-        self.scalars(keys.outputs.iter().map(|output| &output.value.expression), MOTION);
+        self.scalars(keys.outputs.iter().map(|output| &output.value.expression), FORCE);
         for item in &keys.scene {
             match item {
                 SceneItem::Point(item) => self.vector(&item.point, MOTION),

@@ -20,17 +20,27 @@ pub struct Needs {
     pub memory: bool,
     /// A state of first order.
     pub state: bool,
+    /// A multiplier.
+    pub multiplier: bool,
 }
 
 impl Needs {
-    pub const NOTHING: Self =
-        Self { time: false, position: false, velocity: false, acceleration: false, memory: false, state: false };
+    pub const NOTHING: Self = Self {
+        time: false,
+        position: false,
+        velocity: false,
+        acceleration: false,
+        memory: false,
+        state: false,
+        multiplier: false,
+    };
     pub const TIME: Self = Self { time: true, ..Self::NOTHING };
     pub const POSITION: Self = Self { position: true, ..Self::NOTHING };
     pub const VELOCITY: Self = Self { velocity: true, ..Self::NOTHING };
     pub const STATE: Self = Self { state: true, ..Self::NOTHING };
+    pub const MULTIPLIER: Self = Self { multiplier: true, ..Self::NOTHING };
     pub const MOTION: Self =
-        Self { time: true, position: true, velocity: true, acceleration: false, memory: true, state: true };
+        Self { time: true, position: true, velocity: true, memory: true, state: true, ..Self::NOTHING };
 
     fn with(self, other: Self) -> Self {
         Self {
@@ -40,6 +50,7 @@ impl Needs {
             acceleration: self.acceleration || other.acceleration,
             memory: self.memory || other.memory,
             state: self.state || other.state,
+            multiplier: self.multiplier || other.multiplier,
         }
     }
 
@@ -49,9 +60,10 @@ impl Needs {
             time: self.time || self.position || self.velocity,
             position: self.position || self.velocity,
             velocity: self.position || self.velocity,
-            acceleration: self.velocity || self.acceleration || self.state,
+            acceleration: self.velocity || self.acceleration || self.state || self.multiplier,
             memory: self.memory,
             state: self.state,
+            multiplier: self.multiplier,
         }
     }
 
@@ -59,6 +71,8 @@ impl Needs {
     pub fn beyond(self, allowed: Self) -> Option<&'static str> {
         if self.acceleration && !allowed.acceleration {
             Some("accelerations")
+        } else if self.multiplier && !allowed.multiplier {
+            Some("multipliers")
         } else if self.velocity && !allowed.velocity {
             Some("velocities")
         } else if self.position && !allowed.position {
@@ -89,6 +103,8 @@ pub enum Meaning {
     Velocity,
     /// A state of first order.
     State,
+    /// A multiplier, of a row with this owner and name.
+    Multiplier,
     /// A result of the simulation; the words say which.
     Result(&'static str),
     /// Known, but its value had a mistake.
@@ -154,6 +170,7 @@ impl<'k> Symbols<'k> {
             Meaning::Coordinate(_) => Needs::POSITION,
             Meaning::Velocity => Needs::VELOCITY,
             Meaning::State => Needs::STATE,
+            Meaning::Multiplier => Needs::MULTIPLIER,
             Meaning::Definition(i) => self.needs[i],
             Meaning::Parameter if self.set.contains(use_.name.as_str()) => Needs { memory: true, ..Needs::NOTHING },
             _ => Needs::NOTHING,
@@ -171,7 +188,7 @@ impl<'k> Symbols<'k> {
         if let Some(result) = result(name) {
             // A body may have the name of a group of results: what it has is its own.
             let own = name.split_once('.').map(|(owner, rest)| self.dotted(owner, rest));
-            return own.filter(|own| *own != Meaning::Unknown(None)).unwrap_or(Meaning::Result(result));
+            return own.filter(|own| *own != Meaning::Unknown(None)).unwrap_or(result);
         }
         match name.split_once('.') {
             None => self.plain(name),
@@ -309,10 +326,12 @@ impl<'k> Symbols<'k> {
     }
 }
 
-/// Names of results, in words.
-fn result(name: &str) -> Option<&'static str> {
-    let head = name.split('.').next().unwrap_or_default();
-    match head {
+/// What names of results mean.
+fn result(name: &str) -> Option<Meaning> {
+    let (head, rest) = name.split_once('.').unwrap_or((name, ""));
+    let what = match head {
+        // Of a row: `lambda.A.x`.
+        "lambda" if rest.contains('.') => return Some(Meaning::Multiplier),
         "lambda" => Some("a multiplier"),
         "reaction" => Some("a reaction"),
         "energy" => Some("an energy"),
@@ -324,5 +343,6 @@ fn result(name: &str) -> Option<&'static str> {
             let numbered = !digits.is_empty() && digits.bytes().all(|c| c.is_ascii_digit());
             numbered.then_some("an independent coordinate")
         }
-    }
+    };
+    what.map(Meaning::Result)
 }

@@ -223,10 +223,18 @@ impl Code {
     NAME_NOT_HERE "name-not-here" Error
         "`{name}` ({what}) cannot be used in {context}."
         "What may be used here: {allowed}.";
-    /// Accelerations and multipliers are results.
+    /// Accelerations are results, and multipliers but for forces and outputs.
     RESULT_IN_EXPRESSION "result-in-expression" Error
         "`{name}` is a result of the simulation ({what}); no expression may use it."
         "Use positions, velocities and time.";
+    /// A force that is not linear in a multiplier.
+    MULTIPLIER_NOT_LINEAR "multiplier-not-linear" Error
+        "This is not linear in `{name}`."
+        "Forces and rates may have multipliers times anything that has none, and sums of these.";
+    /// A force that follows from a multiplier where the load decides which rows hold.
+    MULTIPLIER_NOT_HERE "multiplier-not-here" Error
+        "`{name}` cannot decide about forces beside stops, rows that hold from one side only and dry friction."
+        "Give the joint \"friction\" in place of a law of your own, or take stops, sides and friction away.";
     /// A prime on something without a rate.
     BAD_PRIME "bad-prime" Error
         "`{name}` cannot have a prime: it is {what}."

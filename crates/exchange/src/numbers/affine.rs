@@ -38,7 +38,7 @@ impl Sources<'_> {
     fn at(&self, graph: &Graph, formals: &Formals, node: NodeId, source: &[f64]) -> f64 {
         let layout = &self.lowering.lowered.layout;
         let gather = layout.gather(formals, &Addresses::asked(formals));
-        let inputs: Vec<f64> = gather.iter().map(|input| source[*input as usize]).collect();
+        let inputs: Vec<f64> = gather.iter().map(|input| source.get(*input as usize).copied().unwrap_or(0.0)).collect();
         graph.eval(node, &inputs)
     }
 

@@ -113,7 +113,7 @@ fn addresses(lowered: &Lowered, formals: &Formals, gather: &[u32]) -> (Vec<usize
             Formal::V(i) => put(&mut lists.0, i, input - layout.v(0)),
             Formal::Turn(i) => put(&mut lists.1, i, input - layout.turn(0)),
             Formal::Slot(i) => put(&mut lists.2, i, input - layout.slot(0)),
-            Formal::Time | Formal::VDot(_) | Formal::Multiplier(_) => {}
+            Formal::Time | Formal::VDot(_) | Formal::Multiplier(_) | Formal::Reaction(_) => {}
         }
     }
     lists
@@ -236,7 +236,7 @@ impl<'a, 'l> Writer<'a, 'l> {
             Formal::Turn(i) => (fresh(&format!("turn{i}"), &mut used), format!("a[{i}]")),
             Formal::Slot(i) => (fresh(&slot(i), &mut used), format!("s[{i}]")),
             // Results alone have these.
-            Formal::VDot(_) | Formal::Multiplier(_) => (String::new(), String::new()),
+            Formal::VDot(_) | Formal::Multiplier(_) | Formal::Reaction(_) => (String::new(), String::new()),
         };
         let inputs = formals.list().iter().map(input).collect();
         Self { instances, number, inputs, tables, levels: Vec::new() }

@@ -25,6 +25,9 @@ pub enum ScriptError {
     /// Something happens along the run: events, stops, friction, what holds from one side only.
     #[error("the document has events, stops, friction or joints that hold from one side only, and the script has none")]
     Events,
+    /// Forces follow from multipliers.
+    #[error("forces follow from multipliers (`lambda.`), and the script finds these after the forces")]
+    Reactive,
     /// The equations of an element cannot be derived once more.
     #[error("the equations of {element} cannot be written: {problem}")]
     Element {
@@ -46,6 +49,9 @@ pub fn script(document: &Document, run: usize, model: &Model) -> Result<String, 
     let lowered = model.lowered();
     if lowered.events.may_happen() {
         return Err(ScriptError::Events);
+    }
+    if !lowered.reactive.is_empty() {
+        return Err(ScriptError::Reactive);
     }
     let mut out = head(document, model);
     numbers::write(document, run, model, &mut out);

@@ -73,9 +73,19 @@ impl Model {
         bias.iter().map(|bias| bias.abs() > ASKED).collect()
     }
 
-    /// Refuses what full matrices are too slow for.
+    /// Refuses what full matrices are too slow for, and forces that follow from multipliers.
     pub(super) fn small_enough(&self) -> Result<(), RunFailure> {
         let n = self.lowered().n();
+        if let Some(row) = self.lowered().reactive_rows().next() {
+            let name = self.lowered().rows[row].name();
+            return Err(question(
+                "multipliers-in-forces",
+                format!(
+                    "Forces follow from the multiplier `lambda.{name}`; equilibrium and vibration are not found with such forces."
+                ),
+                "Write the force without multipliers, or let a run with damping come to rest.",
+            ));
+        }
         if n <= MOST {
             return Ok(());
         }

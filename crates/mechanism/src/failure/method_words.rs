@@ -15,6 +15,7 @@ pub(crate) fn reason(reason: Reason) -> &'static str {
         Reason::FrameAsked => {
             "a tangent frame is asked for, and minimal has one; where it nears a singular position, penalties take over for a few steps"
         }
+        Reason::Reactive => "forces follow from multipliers, which it finds with the accelerations",
         Reason::RowsChange => "rows come and go along the motion, and the accelerations follow them",
         Reason::LeastWork => {
             "accelerations at the least cost, which grows with the number of bodies; where it nears a singular position, penalties take over for a few steps"
@@ -83,6 +84,10 @@ pub(crate) fn objection(objection: Objection) -> (&'static str, &'static str) {
         ),
         Objection::RowsChange => (
             "rows come and go (events that switch, stops, what holds from one side), and only \"index-1\" and \"augmented-lagrangian\" follow that",
+            "take one of them, or leave the formulation open",
+        ),
+        Objection::Reactive => (
+            "forces follow from multipliers, and only \"index-1\" and \"augmented-lagrangian\" find both together",
             "take one of them, or leave the formulation open",
         ),
         Objection::ExplicitStages => (

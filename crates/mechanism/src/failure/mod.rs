@@ -271,6 +271,16 @@ pub fn translate(failure: &Failure, lowered: &Lowered, rows: &[&RowOrigin]) -> R
             format!("No load balances the friction of the {} {}, or more than one does (Painleve).", row_text(*row), at(*t)),
             "Take less friction, or let the run end before it.".into(),
         ),
+        Failure::Unbalanced { t, row } => (
+            row_part(*row).into_iter().collect(),
+            format!("No multiplier of the {} balances the force that follows from it {}, or more than one does.", row_text(*row), at(*t)),
+            "Let the force take less of the multiplier.".into(),
+        ),
+        Failure::SharedLoad { row, .. } if lowered.reactive_rows().any(|own| own == *row) => (
+            row_part(*row).into_iter().collect(),
+            format!("The multiplier of the {}, which a force follows from, is not unique.", row_text(*row)),
+            "Take joints that hold no more than is needed, or a force that follows from another row.".into(),
+        ),
         Failure::SharedLoad { row, .. } => (
             row_part(*row).into_iter().collect(),
             format!("The load behind the friction of the {} is not unique.", row_text(*row)),

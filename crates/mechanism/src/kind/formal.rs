@@ -23,6 +23,8 @@ pub enum Formal {
     Slot(u32),
     /// Multiplier of a local row; for results only.
     Multiplier(u32),
+    /// Multiplier that an expression names; its number among those of the mechanism. Forces are linear in it.
+    Reaction(u32),
 }
 
 /// The formal inputs of one kind: which input number is which, and, for kinds with one instance, which coordinates
@@ -157,7 +159,12 @@ impl<'a> Build<'a> {
                 Formal::Time => self.graph.constant(1.0),
                 Formal::Q(i) => self.v(i),
                 Formal::V(i) if accelerations => self.formal(Formal::VDot(i)),
-                Formal::V(_) | Formal::VDot(_) | Formal::Turn(_) | Formal::Slot(_) | Formal::Multiplier(_) => continue,
+                Formal::V(_)
+                | Formal::VDot(_)
+                | Formal::Turn(_)
+                | Formal::Slot(_)
+                | Formal::Multiplier(_)
+                | Formal::Reaction(_) => continue,
             };
             let input = self.formal(formal);
             rates.push((input, rate));

@@ -1,6 +1,6 @@
 //! A mechanism that is being lowered: what is known of it so far, and how elements are added.
 
-use std::cell::Cell;
+use std::cell::{Cell, RefCell};
 use std::convert::Infallible;
 use std::sync::Arc;
 
@@ -43,6 +43,8 @@ pub(super) struct Rows {
 #[derive(Default)]
 pub(super) struct Parts {
     pub(super) elements: Vec<Element>,
+    pub(super) reactive: Vec<u32>,
+    pub(super) reactive_forces: Vec<Element>,
     pub(super) held: Vec<HeldElement>,
     pub(super) angles: Vec<AngleMemory>,
     pub(super) alignments: Vec<Alignment>,
@@ -87,6 +89,8 @@ impl<'d, 'c> Builder<'d, 'c> {
             states: Vec::new(),
             telling: Vec::new(),
             joints: Vec::new(),
+            multipliers: RefCell::default(),
+            named: Cell::new(0),
             nodes: Cell::new(0),
         };
         Self {
@@ -156,6 +160,9 @@ impl<'d, 'c> Builder<'d, 'c> {
         if !self.document.events.is_empty() || !self.events.switches.is_empty() {
             self.write_events();
         }
+        if self.names.name_multipliers() {
+            self.finish_reactive();
+        }
     }
 
     pub(super) fn stop(&mut self) -> Result<(), Vec<Diagnostic>> {
@@ -194,8 +201,7 @@ impl<'d, 'c> Builder<'d, 'c> {
         let node = describe(&mut Build::new(&mut graph, &mut formals), &self.names)?;
         let source = self.source();
         let gather = self.inputs.layout.gather(&formals, &Addresses::asked(&formals));
-        let inputs: Vec<f64> = gather.iter().map(|input| source.get(*input as usize).copied().unwrap_or(0.0)).collect();
-        Ok(graph.eval(node, &inputs))
+        Ok(graph.eval(node, &read(&source, &gather)))
     }
 
     /// An element over the coordinates and numbers of the mechanism; findings are reported at `place`.
@@ -233,7 +239,12 @@ impl<'d, 'c> Builder<'d, 'c> {
         Some(Element::new(name.to_owned(), kind, &self.inputs.layout, at))
     }
 
-    fn kind_or_report(&mut self, kind: Result<Arc<Kind>, DeriveError>, name: &str, place: &Place) -> Option<Arc<Kind>> {
+    pub(super) fn kind_or_report(
+        &mut self,
+        kind: Result<Arc<Kind>, DeriveError>,
+        name: &str,
+        place: &Place,
+    ) -> Option<Arc<Kind>> {
         let error = match kind {
             Ok(kind) => return Some(kind),
             Err(error) => error,
@@ -275,7 +286,7 @@ impl<'d, 'c> Builder<'d, 'c> {
             .chain(&contribution.potential)
             .copied()
             .chain(contribution.power.iter().map(|(law, _)| *law));
-        let inputs: Vec<f64> = element.gather.iter().map(|input| source[*input as usize]).collect();
+        let inputs = read(&source, &element.gather);
         let mut findings = Vec::new();
         for (root, (text, place)) in roots.zip(what) {
             let value = element.kind.graph.eval(root, &inputs);
@@ -334,6 +345,8 @@ impl<'d, 'c> Builder<'d, 'c> {
             angles: self.parts.angles,
             alignments: self.parts.alignments,
             events: self.events,
+            reactive: self.parts.reactive,
+            reactive_forces: self.parts.reactive_forces,
             bodies: self.names.bodies.iter().map(|body| body.index).collect(),
             rotation_blocks: self.parts.rotation_blocks,
             q: self.start.q,
@@ -350,7 +363,7 @@ impl<'d, 'c> Builder<'d, 'c> {
             if element.kind.breaks.is_empty() {
                 continue;
             }
-            let inputs: Vec<f64> = element.gather.iter().map(|input| source[*input as usize]).collect();
+            let inputs = read(&source, &element.gather);
             let at = |node: &NodeId| element.kind.graph.eval(*node, &inputs);
             times.extend(element.kind.breaks.iter().map(at).filter(|time| time.is_finite() && *time > 0.0));
         }
@@ -358,4 +371,9 @@ impl<'d, 'c> Builder<'d, 'c> {
         times.dedup();
         times
     }
+}
+
+/// Inputs at the start as written; what is known later, such as multipliers, is 0.
+fn read(source: &[f64], gather: &[u32]) -> Vec<f64> {
+    gather.iter().map(|input| source.get(*input as usize).copied().unwrap_or(0.0)).collect()
 }

@@ -105,6 +105,8 @@ impl Layout {
             Formal::Turn(i) => self.turn(at.turns[i as usize]),
             Formal::Slot(i) => self.slot(at.slots[i as usize]),
             Formal::Multiplier(i) => self.multiplier(at.row + i),
+            // Which row it is, is known when all rows are.
+            Formal::Reaction(_) => u32::MAX,
         };
         formals.list().iter().map(input).collect()
     }

@@ -15,6 +15,7 @@ mod names;
 mod observer;
 mod one_sided;
 mod orientation;
+mod reactive;
 mod rope;
 mod rows;
 mod scope;
@@ -32,6 +33,7 @@ pub use layout::{Addresses, Layout, Slots};
 pub use names::{BodyAddress, Names};
 pub use observer::ObserverInstance;
 pub use one_sided::{Occurrence, OneSidedRow};
+pub use reactive::NamedMultiplier;
 pub use rows::{CoordinateOrigin, RowKind, RowOrigin};
 pub use values::Values;
 
@@ -79,6 +81,10 @@ pub struct Lowered {
     pub alignments: Vec<Alignment>,
     /// What happens when a quantity becomes zero.
     pub events: Events,
+    /// Rows whose multipliers forces follow from, once for each force; elements have what forces are without these multipliers.
+    pub reactive: Vec<u32>,
+    /// These forces, for a unit of the multiplier; they work along the velocities of the elements that they come from.
+    pub reactive_forces: Vec<Element>,
     /// Bodies: first coordinate and coordinates of each.
     pub bodies: Vec<BodyIndex>,
     /// Bodies in rotation-matrix coordinates with no inertia but their own.

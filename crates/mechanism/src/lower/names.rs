@@ -1,9 +1,10 @@
 //! The names of a mechanism: which coordinate, number or joint each of them is.
 
-use std::cell::Cell;
+use std::cell::{Cell, RefCell};
 
 use holonomy_expr::{Graph, NODE_LIMIT, NodeId, Spline};
 
+use super::reactive::NamedMultiplier;
 use super::scope::{DocumentScope, Leaves};
 use crate::body::{BodyIndex, Pose};
 use crate::force::Mechanism;
@@ -37,6 +38,9 @@ pub struct Names<'d> {
     pub telling: Vec<(String, Vec<u32>)>,
     /// Ends of each joint, in the order of the document.
     pub joints: Vec<EndAddresses>,
+    /// Multipliers that expressions name, and how many there are.
+    pub multipliers: RefCell<Vec<NamedMultiplier>>,
+    pub(super) named: Cell<usize>,
     /// Nodes of all expressions so far: each has a graph of its own, but they share the memory.
     pub nodes: Cell<usize>,
 }
@@ -121,6 +125,12 @@ impl Names<'_> {
 
     /// The node of a name without primes.
     pub fn leaf(&self, build: &mut Build<'_>, name: &str) -> Option<NodeId> {
+        // What a body has is its own, even if it is called `lambda`.
+        self.known_before(build, name).or_else(|| self.multiplier(build, name))
+    }
+
+    /// The node of a name whose value is known before multipliers are.
+    fn known_before(&self, build: &mut Build<'_>, name: &str) -> Option<NodeId> {
         let mut parts = name.split('.');
         match (parts.next()?, parts.next(), parts.next(), parts.next()) {
             ("t", None, ..) => Some(build.time()),
@@ -152,14 +162,25 @@ impl Names<'_> {
         }
     }
 
-    /// Lowers a number or expression of the document; `local` names are known in it alone.
+    /// Lowers a number or expression of the document, linear in multipliers; `local` names are known in it alone.
     pub fn lower(
         &self,
         build: &mut Build<'_>,
         scalar: &At<Scalar>,
         local: Vec<(String, NodeId)>,
     ) -> Result<NodeId, Box<Diagnostic>> {
-        let before = build.graph.node_count();
+        let node = self.lower_result(build, scalar, local)?;
+        if self.named.get() == 0 { Ok(node) } else { self.linear(build, node, &scalar.place) }
+    }
+
+    /// Lowers a number or expression that tells something and acts on nothing.
+    pub fn lower_result(
+        &self,
+        build: &mut Build<'_>,
+        scalar: &At<Scalar>,
+        local: Vec<(String, NodeId)>,
+    ) -> Result<NodeId, Box<Diagnostic>> {
+        let (before, named) = (build.graph.node_count(), self.named.get());
         if self.nodes.get() > NODE_LIMIT {
             let limit = NODE_LIMIT.to_string();
             return Err(Box::new(self.document.diagnostic(Code::TOO_MANY_NODES, &scalar.place, &[("limit", &limit)])));
@@ -168,6 +189,9 @@ impl Names<'_> {
         let mut scope = DocumentScope::new(self.document, &self.splines, &mut leaves, local);
         let node = scope.lower(build.graph, &scalar.value);
         self.nodes.set(self.nodes.get() + build.graph.node_count() - before);
+        if self.named.get() > named {
+            self.place_multipliers(named, &scalar.place);
+        }
         node.map_err(|error| expression_error(self.document, &scalar.place, &error))
     }
 }

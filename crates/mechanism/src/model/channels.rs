@@ -341,7 +341,8 @@ impl ChannelBuilder<'_, '_> {
         let names = &self.lowering.names;
         for output in &names.document.outputs {
             let expression = &output.value.expression;
-            let Some(observer) = self.observe_only(|build| Ok(vec![names.lower(build, expression, Vec::new())?]))
+            let Some(observer) =
+                self.observe_only(|build| Ok(vec![names.lower_result(build, expression, Vec::new())?]))
             else {
                 continue;
             };
@@ -360,6 +361,9 @@ impl ChannelBuilder<'_, '_> {
             Ok(described) => {
                 let layout = &self.lowering.lowered.layout;
                 self.channels.observers.push(ObserverInstance::of_mechanism(described, self.cache, layout));
+                if self.lowering.names.name_multipliers() {
+                    self.gather_multipliers();
+                }
                 Some(self.channels.observers.len() - 1)
             }
             Err(diagnostic) => {
@@ -367,6 +371,17 @@ impl ChannelBuilder<'_, '_> {
                 None
             }
         }
+    }
+
+    /// Where the last observer reads the multipliers that it names.
+    // Not inlined: the page's first view names none.
+    #[inline(never)]
+    fn gather_multipliers(&mut self) {
+        let Lowering { lowered, names, .. } = self.lowering;
+        let Some(instance) = self.channels.observers.last_mut() else { return };
+        let (formals, first) = (&instance.observer.formals, lowered.layout.multiplier(0));
+        let gathered = names.gather_multipliers(formals, &lowered.rows, &mut instance.gather, first);
+        self.diagnostics.extend(gathered.err().map(|diagnostic| *diagnostic));
     }
 
     fn minimal(&mut self) {

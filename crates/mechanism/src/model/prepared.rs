@@ -76,6 +76,7 @@ pub(super) fn system_traits(lowered: &Arc<Lowered>, rank: usize, singular: bool)
         singular,
         rotation_blocks: system.rotation_blocks().len(),
         rows_change: system.rows_change(),
+        reactive: !lowered.reactive.is_empty(),
     }
 }
 

@@ -102,7 +102,7 @@ impl MechanismSystem {
                 Formal::Q(i) => self.layout.q(element.coordinates[i as usize]),
                 Formal::V(i) => self.layout.v(element.coordinates[i as usize]),
                 // Kinds ask for time, slots and memories when they are written down, not when they are derived.
-                Formal::Time | Formal::Slot(_) | Formal::Turn(_) => 0,
+                Formal::Time | Formal::Slot(_) | Formal::Turn(_) | Formal::Reaction(_) => 0,
             });
         }
         gather

@@ -3,6 +3,7 @@
 mod events;
 mod friction;
 mod linearized;
+mod reactive;
 mod states;
 
 use std::ops::Range;
@@ -59,6 +60,8 @@ pub struct MechanismSystem {
     one_sided: Vec<OneSided>,
     /// Frictions of joints.
     frictions: Vec<Friction>,
+    /// The row of each force that follows from a multiplier.
+    reactive: Vec<usize>,
     /// Room for the direction of a slip.
     direction: Vec<f64>,
     /// Are states of first order read off the coordinates? (What rests then has them as unknowns.)
@@ -141,6 +144,11 @@ impl MechanismSystem {
             frictions = Self::frictions_of(&lowered, sizes.m, [&mut work, &mut outputs]);
             source.resize(layout.total_len(), 0.0);
         }
+        let mut reactive = Vec::new();
+        if !lowered.reactive.is_empty() {
+            reactive = Self::reactive_of(&lowered, sizes.m, [&mut work, &mut outputs]);
+            source.resize(layout.total_len(), 0.0);
+        }
         let batches = batches(&lowered.elements).chain(batches(&held)).collect();
         let (work, outputs) = (vec![0.0; LANES * work], vec![0.0; LANES * outputs]);
         let elements = || lowered.elements.iter().chain(&held);
@@ -167,6 +175,7 @@ impl MechanismSystem {
             one_sided,
             direction: vec![0.0; if frictions.is_empty() { 0 } else { sizes.n }],
             frictions,
+            reactive,
             linearized: Vec::new(),
             states_as_places: false,
             budget: Budget::default(),
@@ -323,6 +332,9 @@ impl System for MechanismSystem {
         mass_matrix.fill(0.0);
         force.fill(0.0);
         acceleration_bias.fill(0.0);
+        if !self.reactive.is_empty() {
+            self.put_multipliers(None);
+        }
         self.each(
             s,
             |element| &element.kind.dynamics,
@@ -382,6 +394,9 @@ impl System for MechanismSystem {
             return None;
         }
         self.load(s);
+        if !self.reactive.is_empty() {
+            self.put_multipliers(Some(multipliers));
+        }
         let m = self.sizes.m;
         let [mut actuators, mut forces] = [0.0; 2];
         for element in &self.lowered.elements {
@@ -466,6 +481,15 @@ impl System for MechanismSystem {
     fn load(&mut self, friction: usize, s: StateRef<'_>, multipliers: &[f64], gradient: &mut [f64]) -> f64 {
         MechanismSystem::load(self, s);
         self.load_of(friction, multipliers, gradient)
+    }
+
+    fn reactive_rows(&self) -> &[usize] {
+        &self.reactive
+    }
+
+    fn reactive_force(&mut self, i: usize, s: StateRef<'_>, force: &mut [f64]) {
+        self.load(s);
+        self.force_by(i, force);
     }
 
     fn gaps(&mut self, s: StateRef<'_>, gaps: &mut [f64]) {

@@ -11,4 +11,5 @@ mod methods;
 mod one_number;
 mod one_sided;
 mod pose;
+mod reactive;
 mod runs;

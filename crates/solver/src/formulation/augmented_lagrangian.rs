@@ -15,7 +15,7 @@ use super::Formulation;
 use super::bias::Bias;
 use super::rows_in_use::RowsInUse;
 use crate::failure::{Failure, Result};
-use crate::friction::SlipForces;
+use crate::loaded::LoadedForces;
 use crate::math;
 use crate::method::{Metric, Stabilization};
 use crate::penalty::PenaltySolver;
@@ -28,7 +28,7 @@ pub(super) struct AugmentedLagrangian {
     bias: Bias,
     solver: PenaltySolver,
     momentum: Vec<f64>,
-    friction: Option<Box<SlipForces>>,
+    loaded: Option<Box<LoadedForces>>,
 }
 
 impl AugmentedLagrangian {
@@ -39,7 +39,7 @@ impl AugmentedLagrangian {
             bias: Bias::new(&rows, Stabilization::None),
             solver: PenaltySolver::new(values, &rows.kept, Metric::Mass, penalty, iterations),
             momentum: vec![0.0; values.sizes.n],
-            friction: SlipForces::of(values, rows.len()),
+            loaded: LoadedForces::of(values, rows.len()),
             rows: RowsInUse::new(rows),
         }
     }
@@ -64,7 +64,7 @@ impl Formulation for AugmentedLagrangian {
         let values = &*probe.values;
         self.solver.solve(values, &self.rows.kept, Some(&values.force), &self.bias.values, v_dot);
         self.rows.scatter(self.solver.multipliers(), multipliers);
-        let Some(friction) = &mut self.friction else { return Ok(()) };
+        let Some(loaded) = &mut self.loaded else { return Ok(()) };
         let (solver, kept, force) = (&mut self.solver, &self.rows.kept, &mut self.momentum);
         let mut solve = |x: &mut [f64], y: &mut [f64]| {
             force.copy_from_slice(x);
@@ -73,7 +73,7 @@ impl Formulation for AugmentedLagrangian {
             y.copy_from_slice(solver.multipliers());
             Ok(())
         };
-        friction.apply(&mut *probe.system, s, kept, &mut solve, MotionMut { v_dot, multipliers })
+        loaded.apply(&mut *probe.system, s, kept, &mut solve, MotionMut { v_dot, multipliers })
     }
 
     fn corrects(&self) -> bool {

@@ -13,7 +13,7 @@ use super::Formulation;
 use super::bias::Bias;
 use super::rows_in_use::RowsInUse;
 use crate::failure::Result;
-use crate::friction::SlipForces;
+use crate::loaded::LoadedForces;
 use crate::method::Stabilization;
 use crate::probe::{Probe, Values};
 use crate::rows::Rows;
@@ -25,28 +25,28 @@ pub(super) struct Index1 {
     saddle: SaddlePoint,
     bias: Bias,
     rough: f64,
-    friction: Option<Box<SlipForces>>,
+    loaded: Option<Box<LoadedForces>>,
 }
 
 impl Index1 {
     /// `rough`: what the residual of the accelerations of stages may be, beside the sizes of its terms.
     pub fn new(values: &Values, rows: Rows, stabilization: Stabilization, rough: f64) -> Self {
         let bias = Bias::new(&rows, stabilization);
-        let friction = SlipForces::of(values, rows.len());
-        Index1 { saddle: SaddlePoint::new(values, &rows.kept), rows: RowsInUse::new(rows), bias, rough, friction }
+        let loaded = LoadedForces::of(values, rows.len());
+        Index1 { saddle: SaddlePoint::new(values, &rows.kept), rows: RowsInUse::new(rows), bias, rough, loaded }
     }
 }
 
 impl Index1 {
-    /// Adds what friction does.
-    // Not inlined: without friction nothing of it is called, and the first view of the page does without.
+    /// Adds what forces do that depend on multipliers.
+    // Not inlined: without such forces nothing of it is called, and the first view of the page does without.
     #[inline(never)]
-    fn rub(&mut self, probe: &mut Probe<'_>, s: StateRef<'_>, out: MotionMut<'_>) -> Result<()> {
-        let Index1 { friction: Some(friction), saddle, rows, .. } = self else { return Ok(()) };
+    fn add_loaded(&mut self, probe: &mut Probe<'_>, s: StateRef<'_>, out: MotionMut<'_>) -> Result<()> {
+        let Index1 { loaded: Some(loaded), saddle, rows, .. } = self else { return Ok(()) };
         let kept = &rows.kept;
         let mut solve =
             |x: &mut [f64], y: &mut [f64]| saddle.solve(x, y).map_err(|deficient| singular(s.t, kept, deficient));
-        friction.apply(&mut *probe.system, s, kept, &mut solve, out)
+        loaded.apply(&mut *probe.system, s, kept, &mut solve, out)
     }
 }
 
@@ -61,7 +61,7 @@ impl Formulation for Index1 {
         let lambda = &mut self.bias.values;
         self.saddle.solve(v_dot, lambda).map_err(singular)?;
         self.rows.scatter(lambda, multipliers);
-        if self.friction.is_some() { self.rub(probe, s, MotionMut { v_dot, multipliers }) } else { Ok(()) }
+        if self.loaded.is_some() { self.add_loaded(probe, s, MotionMut { v_dot, multipliers }) } else { Ok(()) }
     }
 
     fn hold(&mut self, multipliers: Option<&[f64]>) {

@@ -95,13 +95,13 @@ impl Formulation {
                 ..Facts::accelerations(Reason::EveryStage)
             },
             Formulation::Index1 => {
-                Facts { by_entries: true, rows_may_change: true, ..Facts::accelerations(Reason::DriftShown) }
+                Facts { by_entries: true, finds_multipliers: true, ..Facts::accelerations(Reason::DriftShown) }
             }
             Formulation::NullSpace | Formulation::Projected => Facts::accelerations(Reason::DriftShown),
             Formulation::AugmentedLagrangian { .. } => Facts {
                 never_singular: true,
                 by_entries: true,
-                rows_may_change: true,
+                finds_multipliers: true,
                 stabilizations: Stabilizations::AfterSteps(Objection::PenaltiesAlready),
                 ..Facts::accelerations(Reason::ProjectsVelocities)
             },
@@ -176,8 +176,8 @@ pub(crate) struct Facts {
     pub row_derivatives: bool,
     /// It works with the entries of the matrices alone.
     pub by_entries: bool,
-    /// It follows rows that come and go.
-    pub rows_may_change: bool,
+    /// It finds multipliers with the accelerations: rows may come and go, and forces may depend on multipliers.
+    pub finds_multipliers: bool,
     /// Stabilizations that it goes with.
     pub stabilizations: Stabilizations,
     /// Why nothing is stabilized unless it is asked for.
@@ -205,7 +205,7 @@ impl Facts {
             never_singular: false,
             row_derivatives: false,
             by_entries: false,
-            rows_may_change: false,
+            finds_multipliers: false,
             stabilizations: Stabilizations::All,
             unstabilized,
         }

@@ -17,6 +17,8 @@ pub enum Reason {
     FrameAsked,
     /// Rows come and go at events, and index-1 follows them.
     RowsChange,
+    /// Forces depend on multipliers, which index-1 finds with the accelerations.
+    Reactive,
     /// The accelerations cost least; what it drifts is taken back after every step. Penalties take over near singular positions.
     LeastWork,
     /// The least change of the state, with the factors of the masses.
@@ -64,6 +66,7 @@ ids!(Reason {
     "unconstrained" => Reason::Unconstrained, Reason::Unconstrained,
     "frame-asked" => Reason::FrameAsked, Reason::FrameAsked,
     "rows-change" => Reason::RowsChange, Reason::RowsChange,
+    "reactive" => Reason::Reactive, Reason::Reactive,
     "least-work" => Reason::LeastWork, Reason::LeastWork,
     "least-change" => Reason::LeastChange, Reason::LeastChange,
     "orthonormal" => Reason::Orthonormal, Reason::Orthonormal,
@@ -110,6 +113,8 @@ pub enum Objection {
     WholeStep,
     /// Rows come and go at events, which only index-1 and augmented-lagrangian follow.
     RowsChange,
+    /// Forces depend on multipliers, which only index-1 and augmented-lagrangian find with the accelerations.
+    Reactive,
     /// Accelerations are given for explicit stages, while an implicit integrator solves the constraints with the step.
     ExplicitStages,
     /// An explicit method without an embedded error estimate.
@@ -131,6 +136,7 @@ ids!(Objection {
     "one-integrator" => Objection::OneIntegrator, Objection::OneIntegrator,
     "whole-step" => Objection::WholeStep, Objection::WholeStep,
     "rows-change" => Objection::RowsChange, Objection::RowsChange,
+    "reactive" => Objection::Reactive, Objection::Reactive,
     "explicit-stages" => Objection::ExplicitStages, Objection::ExplicitStages,
     "no-error-estimate" => Objection::NoErrorEstimate, Objection::NoErrorEstimate,
     "no-implicit-estimate" => Objection::NoImplicitEstimate, Objection::NoImplicitEstimate,

@@ -21,6 +21,8 @@ pub struct SystemTraits {
     pub rotation_blocks: usize,
     /// True if rows come and go along the run ([`crate::System::rows_change`]).
     pub rows_change: bool,
+    /// True if forces depend on multipliers ([`crate::System::reactive_rows`]).
+    pub reactive: bool,
 }
 
 /// One axis of a resolved method.
@@ -149,6 +151,9 @@ fn formulation(axes: &Axes, traits: &SystemTraits) -> (Formulation, Reason) {
     if traits.rows_change {
         return (Formulation::Index1, Reason::RowsChange);
     }
+    if traits.reactive {
+        return (Formulation::Index1, Reason::Reactive);
+    }
     let stabilized = axes.stabilization.is_some_and(|stabilization| stabilization != Stabilization::None);
     let framed = axes.basis.is_some() || axes.continuation.is_some();
     if axes.implicit.is_some() && !stabilized && !framed {
@@ -218,13 +223,22 @@ fn refuse(axes: &Axes, formulation: Formulation, traits: &SystemTraits) -> Resul
             objection: Objection::NoRotationMatrix,
         });
     }
-    if traits.rows_change && !facts.rows_may_change {
+    if traits.rows_change && !facts.finds_multipliers {
         return Err(Refusal {
             axis: "formulation",
             id: formulation.id(),
             other_axis: "events",
             other_id: "switch",
             objection: Objection::RowsChange,
+        });
+    }
+    if traits.reactive && !facts.finds_multipliers {
+        return Err(Refusal {
+            axis: "formulation",
+            id: formulation.id(),
+            other_axis: "forces",
+            other_id: "lambda",
+            objection: Objection::Reactive,
         });
     }
     if !facts.framed {

@@ -7,6 +7,7 @@ use super::checks::{
     by_entries, check_derivatives, check_given_step, check_lengths, check_method, check_options, check_start,
     check_step, corrects_together,
 };
+use super::contact::check_loads;
 use super::crossings::{Crossing, Crossings};
 use super::events::{Event, EventKind, Events, SingularPosition};
 use super::frame_watch::FrameWatch;
@@ -100,15 +101,27 @@ impl Simulation {
             Begun::new(&mut *system, start, ranks, axes, run)?;
         let crossings = Crossings::of(&*system);
         let model = Model { system, values };
-        let mut simulation =
+        let simulation =
             Simulation { model, form, stepping, rows, states, scratch, singular, frames, crossings, account };
-        if !simulation.crossings.is_empty() {
-            if simulation.crossings.settles() {
-                simulation.settle_start()?;
-            }
-            simulation.take_sides(true)?;
+        if simulation.crossings.is_empty() && simulation.model.values.reactive.is_empty() {
+            return Ok(simulation);
         }
-        Ok(simulation)
+        simulation.settled()
+    }
+
+    /// What forces follow from, what is reached and which side quantities are on, at the start.
+    // Not inlined: without crossings and such forces nothing of it is called, and the first view of the page does without.
+    #[inline(never)]
+    fn settled(mut self) -> Result<Self> {
+        let Simulation { model, states, account, .. } = &mut self;
+        check_loads(&mut *model.system, states.current.state(), &account.report)?;
+        if self.crossings.settles() {
+            self.settle_start()?;
+        }
+        if !self.crossings.is_empty() {
+            self.take_sides(true)?;
+        }
+        Ok(self)
     }
 
     /// Takes up to `max_steps` steps (accepted or rejected) and hands every sample to `sink`, the start as the first one.
@@ -247,9 +260,17 @@ impl Begun {
         let StartState { t: t0, q, v, turns } = start;
         let state = StateRef { t: t0, q: &q, v: &v, turns: &turns };
         let (rotation_blocks, rows_change) = (system.rotation_blocks().len(), system.rows_change());
+        let reactive = !system.reactive_rows().is_empty();
         let resolved = resolve(
             axes,
-            &SystemTraits { sizes, rank: held.rank, singular: ranks.elsewhere.is_some(), rotation_blocks, rows_change },
+            &SystemTraits {
+                sizes,
+                rank: held.rank,
+                singular: ranks.elsewhere.is_some(),
+                rotation_blocks,
+                rows_change,
+                reactive,
+            },
         )?;
         let method = &resolved.method;
         check_derivatives(method.formulation, system)?;

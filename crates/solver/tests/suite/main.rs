@@ -18,6 +18,7 @@ mod implicit;
 mod integrability;
 mod kernels;
 mod linearization;
+mod loaded;
 mod methods;
 mod models;
 mod modes;

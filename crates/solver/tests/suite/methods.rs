@@ -13,6 +13,7 @@ fn problem() -> SystemTraits {
         singular: false,
         rotation_blocks: 1,
         rows_change: false,
+        reactive: false,
     }
 }
 

@@ -80,6 +80,7 @@ impl Advice<'_, '_> {
             | Failure::Beyond { .. }
             | Failure::Jammed { .. }
             | Failure::Painleve { .. }
+            | Failure::Unbalanced { .. }
             | Failure::SharedLoad { .. } => vec![],
             Failure::OutOfWork { .. } | Failure::Budget { .. } => vec![self.looser(), self.larger_step()],
         }

@@ -82,9 +82,17 @@ export const failures: Record<string, (failure: RunFailure) => [message: string,
     `Keine Last hält der Reibung von ${parts(failure, "einem Gelenk")}, die sie selbst macht, ${at(failure)} das Gleichgewicht, oder mehr als eine (Painlevés Paradoxon).`,
     "Nehmen Sie weniger Reibung oder einen kleineren Radius, geben Sie dem, was klemmt, etwas Spiel, oder lassen Sie den Lauf vorher enden.",
   ],
+  unbalanced: (failure) => [
+    `Kein Multiplikator von ${parts(failure, "einer Zeile")} hält der Kraft, die aus ihm folgt, ${at(failure)} das Gleichgewicht, oder mehr als einer.`,
+    "Lassen Sie die Kraft weniger von ihm nehmen.",
+  ],
+  "multipliers-in-forces": () => [
+    "Kräfte folgen aus Multiplikatoren (`lambda.`); mit solchen werden Ruhelagen und Schwingungen nicht gefunden.",
+    "Schreiben Sie die Kraft ohne Multiplikatoren, oder lassen Sie einen Lauf mit Dämpfung zur Ruhe kommen.",
+  ],
   "shared-load": (failure) => [
-    `Die Last quer zu ${parts(failure, "einem Gelenk")} ist nicht eindeutig, und so auch nicht seine Reibung: Zeilen hängen voneinander ab.`,
-    "Lassen Sie die Gelenke nicht mehr halten als nötig (die Prüfung sagt, was das behebt), oder lassen Sie seine Reibung weg.",
+    `Die Last von ${parts(failure, "einem Gelenk")} ist nicht eindeutig, und so auch nicht die Kraft, die aus ihr folgt: Zeilen hängen voneinander ab.`,
+    "Lassen Sie die Gelenke nicht mehr halten als nötig (die Prüfung sagt, was das behebt), oder lassen Sie die Reibung oder die Kraft weg.",
   ],
   "too-many-events": (failure) => [
     `Das Ereignis ${parts(failure, "?")} tritt in immer kürzeren Abständen ein, oder zu oft: bis ${at(failure)} ${/(\d+) times/.exec(failure.message)?.[1] ?? ""}-mal.`,

@@ -192,6 +192,8 @@ const words: Record<string, string> = {
   "a velocity": "eine Geschwindigkeit",
   "an acceleration": "eine Beschleunigung",
   "a multiplier": "ein Multiplikator",
+  "the rate of a multiplier": "die Rate eines Multiplikators",
+  multipliers: "Multiplikatoren",
   "a reaction": "eine Reaktion",
   "an energy": "eine Energie",
   "a drift": "eine Drift",
@@ -238,6 +240,9 @@ const words: Record<string, string> = {
   "angle and parameters": "angle und Parameter",
   "x, y, z, t and parameters": "x, y, z, t und Parameter",
   "parameters, t, coordinates and velocities": "Parameter, t, Koordinaten und Geschwindigkeiten",
+  "parameters, t, coordinates, velocities and multipliers": "Parameter, t, Koordinaten, Geschwindigkeiten und Multiplikatoren",
+  "A multiplier has the name of a joint, driver or constraint and of its row.":
+    "Ein Multiplikator heißt wie ein Gelenk, ein Antrieb oder eine Bindung und ihre Zeile.",
   "parameters, t and coordinates": "Parameter, t und Koordinaten",
   "no arguments": "keine Argumente",
   "1 argument": "1 Argument",

@@ -10,6 +10,7 @@ export const reasons: Record<string, string> = {
   "frame-asked":
     "ein Tangentialdreibein wird verlangt, und minimal hat eines; wo es sich einer singulären Lage nähert, übernehmen für einige Schritte Strafterme",
   "rows-change": "Zeilen kommen und gehen mit der Bewegung, und die Beschleunigungen folgen ihnen",
+  reactive: "Kräfte folgen aus Multiplikatoren, und sie findet diese mit den Beschleunigungen",
   "least-work":
     "die Beschleunigungen zu den geringsten Kosten, die mit der Zahl der Körper wachsen; wo es sich einer singulären Lage nähert, übernehmen für einige Schritte Strafterme",
   "least-change": "jeder Schritt endet auf den Bindungen, durch die kleinste Änderung in der Metrik der Massen",
@@ -70,6 +71,10 @@ export const objections: Record<string, [reason: string, alternative: string]> =
   ],
   "rows-change": [
     'Zeilen kommen und gehen (Ereignisse, die schalten, Anschläge, was nur von einer Seite hält), und dem folgen nur "index-1" und "augmented-lagrangian".',
+    "Nehmen Sie eine davon, oder lassen Sie die Formulierung offen.",
+  ],
+  reactive: [
+    'Kräfte folgen aus Multiplikatoren, und nur "index-1" und "augmented-lagrangian" finden beide zusammen.',
     "Nehmen Sie eine davon, oder lassen Sie die Formulierung offen.",
   ],
   "explicit-stages": [

@@ -16,26 +16,32 @@ use crate::redundancy::{RankOptions, RankReport};
 use crate::solvability::analyse_reactions;
 use crate::system::{StateRef, System};
 
-/// Refuses a friction whose load dependent rows share in no one way; `report` is that of the start.
+/// Refuses a friction whose load dependent rows share in no one way, and a force that follows from a multiplier of them; `report` is that of the
+/// start.
 ///
 /// # Errors
 /// [`Failure::SharedLoad`], [`Failure::NonFinite`].
+// Not inlined: where no force depends on multipliers nothing of it is called, and the first view of the page does without.
+#[inline(never)]
 pub(in crate::run) fn check_loads(system: &mut dyn System, state: StateRef<'_>, report: &RankReport) -> Result<()> {
-    let (count, rows) = (system.frictions().len(), system.sizes().rows());
-    if report.redundancy == 0 || count == 0 {
+    let (frictions, rows) = (system.frictions().to_vec(), system.sizes().rows());
+    let reactive = system.reactive_rows().to_vec();
+    if report.redundancy == 0 || frictions.is_empty() && reactive.is_empty() {
         return Ok(());
     }
     let (ones, mut gradient) = (vec![1.0; rows], vec![0.0; rows]);
-    let groups: Vec<Vec<usize>> = (0..count)
-        .map(|i| {
-            system.load(i, state, &ones, &mut gradient);
-            (0..rows).filter(|row| gradient[*row] != 0.0).collect()
-        })
-        .collect();
+    let loads = (0..frictions.len()).map(|i| {
+        system.load(i, state, &ones, &mut gradient);
+        (0..rows).filter(|row| gradient[*row] != 0.0).collect()
+    });
+    let groups: Vec<Vec<usize>> = loads.chain(reactive.iter().map(|row| vec![*row])).collect();
     let options = RankOptions { ranks_only: true, ..RankOptions::default() };
     let (_, solvability) = analyse_reactions(system, state, &groups, &options)?;
     match solvability.verdicts.iter().position(|verdict| !verdict.unique) {
-        Some(i) => Err(Failure::SharedLoad { t: state.t, row: system.frictions()[i].row }),
+        Some(i) => {
+            let mut rows = frictions.iter().map(|friction| friction.row).chain(reactive);
+            Err(Failure::SharedLoad { t: state.t, row: rows.nth(i).unwrap_or(0) })
+        }
         None => Ok(()),
     }
 }

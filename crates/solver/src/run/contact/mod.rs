@@ -32,7 +32,8 @@ use crate::math;
 use crate::nearby::StartRanks;
 use crate::rows::{ACCEPTED, Residual};
 use crate::system::StateRef;
-use friction::{add_rubs, check_loads, settle_rubs};
+pub(super) use friction::check_loads;
+use friction::{add_rubs, settle_rubs};
 use reached::{Reached, Touched, scale};
 
 /// A gap (beside the terms of its gradient with the coordinates, at least 1) so small that the row is reached.
@@ -51,12 +52,11 @@ impl Simulation {
     /// Rows that are reached at the start of a run, and frictions, are settled there.
     ///
     /// # Errors
-    /// [`Failure::Beyond`], [`Failure::SharedLoad`], and those of [`Simulation::settle`].
+    /// [`Failure::Beyond`], and those of [`Simulation::settle`].
     // Not inlined: without one-sided rows nothing of it is called, and the first view of the page does without.
     #[inline(never)]
     pub(super) fn settle_start(&mut self) -> Result<()> {
-        let Simulation { model, states, crossings, account, .. } = &mut *self;
-        check_loads(&mut *model.system, states.current.state(), &account.report)?;
+        let Simulation { model, states, crossings, .. } = &mut *self;
         let (t, before) = (states.current.t, model.system.energy(states.current.state()));
         crossings.evaluate(&mut *model.system, states.current.state(), &states.current.multipliers)?;
         if let Some((row, gap)) = crossings.deepest(BEYOND) {

@@ -1,0 +1,220 @@
+//! Forces that depend on multipliers: dry friction, which is as large as the load across it, and forces of the user that are linear in them.
+//!
+//! ```text
+//! slip     u = w v + b,      load N(lambda) >= 0
+//! sticks   u = 0,            |F| <= mu_s N        a row like others, with the multiplier F
+//! slides   M v' + C^T lambda + sum_i w_i^T c_i N_i(lambda) = f,    C v' = gamma,    c = mu_k sign(u)
+//! linear   M v' + C^T lambda = f + sum_i b_i lambda_r(i)           the load N_i is the multiplier of row r(i), and -c_i w_i^T the force b_i
+//! ```
+//! With `x_i`, `y_i` what `-c_i w_i^T` alone does to accelerations and multipliers, and `lambda_0` the multipliers without these forces:
+//!
+//! ```text
+//! N_i = N_i(lambda_0 + sum_j N_j y_j)            by Newton,    J = I - dN/dlambda Y
+//! ```
+//! `N` grows like a norm: where it is linear one step is exact. Without friction `det J = 1`; where it comes to zero no load balances the friction
+//! that it makes, or more than one does. Of linear forces alone, `J` need only be regular. Source: F. Pfeiffer, C. Glocker, Multibody Dynamics with
+//! Unilateral Contacts (1996), section 5; P. Painleve, Lecons sur le frottement (1895).
+
+use alloc::boxed::Box;
+use alloc::vec;
+use alloc::vec::Vec;
+
+use crate::failure::{Failure, Result};
+use crate::friction::Friction;
+use crate::linalg::lu::{Lu, SMALLEST_PIVOT};
+use crate::linalg::vector::axpy;
+use crate::linalg::{Matrix, column, column_mut, zeros};
+use crate::math;
+use crate::probe::Values;
+use crate::system::{MotionMut, StateRef, System};
+
+/// Newton steps at most.
+const ITERATIONS: usize = 40;
+/// What the loads may lack, beside their sizes.
+const CONVERGED: f64 = 1e-15;
+/// The same where no further step betters it.
+const GOOD_ENOUGH: f64 = 1e-11;
+
+/// Finds `x` and `y` of `M x + C^T y = f`, `C x = 0` from `f` in the place of `x`.
+pub(crate) type Solve<'a> = dyn FnMut(&mut [f64], &mut [f64]) -> Result<()> + 'a;
+
+/// The forces of a system that depend on multipliers, with the workspace to find their loads.
+#[derive(Debug)]
+pub(crate) struct LoadedForces {
+    frictions: Vec<Friction>,
+    /// [`System::reactive_rows`]; they are numbered after the frictions.
+    reactive: Vec<usize>,
+    /// Those that act now, with their coefficients.
+    acting: Vec<(usize, f64)>,
+    direction: Vec<f64>,
+    /// `x_i`, n each.
+    accelerations: Matrix,
+    /// `y_i`, m + h each.
+    multipliers: Matrix,
+    y: Vec<f64>,
+    gradient: Vec<f64>,
+    now: Vec<f64>,
+    loads: Vec<f64>,
+    step: Vec<f64>,
+    /// `J`, and the identity in the place of those that do not act.
+    jacobian: Matrix,
+    lu: Lu,
+}
+
+impl LoadedForces {
+    /// Those of a system; none where nothing depends on multipliers. `kept`: rows in use.
+    pub fn of(values: &Values, kept: usize) -> Option<Box<Self>> {
+        if values.frictions.is_empty() && values.reactive.is_empty() { None } else { Some(Self::some(values, kept)) }
+    }
+
+    // Not inlined: without such forces nothing of it is called, and the first view of the page does without.
+    #[inline(never)]
+    fn some(values: &Values, kept: usize) -> Box<Self> {
+        let (frictions, reactive, sizes) = (values.frictions.clone(), values.reactive.clone(), values.sizes);
+        let k = frictions.len() + reactive.len();
+        Box::new(LoadedForces {
+            acting: Vec::with_capacity(k),
+            direction: vec![0.0; sizes.n],
+            accelerations: zeros(sizes.n, k),
+            multipliers: zeros(sizes.rows(), k),
+            y: vec![0.0; kept],
+            gradient: vec![0.0; sizes.rows()],
+            now: vec![0.0; sizes.rows()],
+            loads: vec![0.0; k],
+            step: vec![0.0; k],
+            jacobian: zeros(k, k),
+            lu: Lu::new(k),
+            frictions,
+            reactive,
+        })
+    }
+
+    /// Adds what these forces do to accelerations and multipliers without them.
+    ///
+    /// # Errors
+    /// [`Failure::Painleve`], [`Failure::Unbalanced`], and those of `solve`.
+    // Not inlined: without such forces nothing of it is called, and the first view of the page does without.
+    #[inline(never)]
+    pub fn apply(
+        &mut self,
+        system: &mut dyn System,
+        s: StateRef<'_>,
+        kept: &[usize],
+        solve: &mut Solve<'_>,
+        out: MotionMut<'_>,
+    ) -> Result<()> {
+        let MotionMut { v_dot, multipliers } = out;
+        self.acting.clear();
+        for i in 0..self.frictions.len() {
+            let friction = self.frictions[i];
+            if friction.rounded.is_none() && s.turns[friction.sense] == 0.0 {
+                continue;
+            }
+            let across = friction.beside.map_or(0.0, |beside| system.slip(beside, s, &mut self.direction));
+            let u = system.slip(i, s, &mut self.direction);
+            let coefficient = friction.coefficient(u, across, s.turns);
+            if coefficient != 0.0 {
+                self.respond(i, coefficient, kept, solve)?;
+            }
+        }
+        for i in 0..self.reactive.len() {
+            system.reactive_force(i, s, &mut self.direction);
+            if self.direction.iter().any(|b| *b != 0.0) {
+                self.respond(self.frictions.len() + i, -1.0, kept, solve)?;
+            }
+        }
+        if self.acting.is_empty() {
+            return Ok(());
+        }
+        self.balance(system, s, multipliers)?;
+        for (k, (i, coefficient)) in self.acting.iter().enumerate() {
+            axpy(self.loads[k], column(&self.accelerations, k), v_dot);
+            axpy(self.loads[k], column(&self.multipliers, k), multipliers);
+            if let Some(friction) = self.frictions.get(*i) {
+                multipliers[friction.row] = coefficient * self.loads[k];
+            }
+        }
+        Ok(())
+    }
+
+    /// Notes force `i` as one that acts, with what it does alone: `coefficient` times the direction at hand, against it.
+    fn respond(&mut self, i: usize, coefficient: f64, kept: &[usize], solve: &mut Solve<'_>) -> Result<()> {
+        let k = self.acting.len();
+        let x = column_mut(&mut self.accelerations, k);
+        x.iter_mut().zip(&self.direction).for_each(|(x, w)| *x = -coefficient * w);
+        self.y.fill(0.0);
+        solve(x, &mut self.y)?;
+        let multipliers = column_mut(&mut self.multipliers, k);
+        multipliers.fill(0.0);
+        kept.iter().zip(&self.y).for_each(|(row, y)| multipliers[*row] = *y);
+        self.acting.push((i, coefficient));
+        Ok(())
+    }
+
+    /// The load of force `i` with the multipliers `now` and its gradient by them.
+    fn load(&mut self, i: usize, system: &mut dyn System, s: StateRef<'_>) -> f64 {
+        match self.reactive.get(i.wrapping_sub(self.frictions.len())) {
+            None => system.load(i, s, &self.now, &mut self.gradient),
+            Some(row) => {
+                self.gradient.fill(0.0);
+                self.gradient[*row] = 1.0;
+                self.now[*row]
+            }
+        }
+    }
+
+    /// The loads, from none on, where `multipliers` are those without these forces.
+    fn balance(&mut self, system: &mut dyn System, s: StateRef<'_>, multipliers: &[f64]) -> Result<()> {
+        let k = self.acting.len();
+        self.jacobian.fill_with_identity();
+        self.loads.fill(0.0);
+        self.step.fill(0.0);
+        let first = self.acting[0].0;
+        let rubs = first < self.frictions.len();
+        let none = match self.frictions.get(first) {
+            Some(friction) => Failure::Painleve { t: s.t, row: friction.row },
+            None => Failure::Unbalanced { t: s.t, row: self.reactive[first - self.frictions.len()] },
+        };
+        let mut last = f64::INFINITY;
+        for iteration in 0..ITERATIONS {
+            self.now.copy_from_slice(multipliers);
+            (0..k).for_each(|j| axpy(self.loads[j], column(&self.multipliers, j), &mut self.now));
+            let (mut lacking, mut size) = (0.0, f64::MIN_POSITIVE);
+            let mut regular = true;
+            for row in 0..k {
+                let i = self.acting[row].0;
+                let load = self.load(i, system, s);
+                self.step[row] = load - self.loads[row];
+                lacking = math::max(lacking, math::abs(self.step[row]));
+                size = math::max(size, math::abs(load));
+                let mut terms = 1.0;
+                let mut largest = 0.0;
+                for j in 0..k {
+                    let by: f64 = self.gradient.iter().zip(column(&self.multipliers, j)).map(|(g, y)| g * y).sum();
+                    let entry = f64::from(u8::from(row == j)) - by;
+                    self.jacobian[(row, j)] = entry;
+                    terms += math::abs(by);
+                    largest = math::max(largest, math::abs(entry));
+                }
+                if let Some(own) = self.reactive.get(i.wrapping_sub(self.frictions.len())) {
+                    // Forces may take a multiplier away but for round-off.
+                    size = math::max(size, math::abs(multipliers[*own]));
+                    regular &= largest > SMALLEST_PIVOT * terms;
+                }
+            }
+            if !lacking.is_finite() || !regular || self.lu.factor(&self.jacobian).is_err() {
+                return Err(none);
+            }
+            // A first step, from no load at all, is exact where loads are linear.
+            let done = iteration > 0 && (lacking <= CONVERGED * size || !(lacking < last));
+            if done || iteration + 1 == ITERATIONS {
+                let balanced = lacking <= GOOD_ENOUGH * size && (!rubs || self.lu.determinant_is_positive());
+                return if balanced { Ok(()) } else { Err(none) };
+            }
+            last = lacking;
+            self.lu.solve(&mut self.step);
+            (0..k).for_each(|j| self.loads[j] += self.step[j]);
+        }
+        Ok(())
+    }
+}
