@@ -26,6 +26,7 @@ pub(crate) struct Signs {
     sides: Vec<f64>,
     values: Vec<f64>,
     flipped: Vec<bool>,
+    flip: bool,
     counts: Vec<u32>,
     steps: u32,
     windows: u32,
@@ -71,9 +72,27 @@ impl Signs {
         for (i, value) in self.values.iter().enumerate() {
             let now = sign(*value);
             // The first look finds no side before it.
-            self.flipped[i] |= now != self.sides[i] && !self.sides[i].is_nan();
+            let flip = now != self.sides[i] && !self.sides[i].is_nan();
+            self.flipped[i] |= flip;
+            self.flip |= flip;
             self.sides[i] = now;
         }
+    }
+
+    /// Notes the sides at the state from which a step is taken anew.
+    pub fn begin(&mut self, system: &mut dyn System, s: StateRef<'_>) {
+        self.look(system, s);
+        self.flip = false;
+    }
+
+    /// Is there any switch to be watched?
+    pub fn any(&self) -> bool {
+        !self.sides.is_empty()
+    }
+
+    /// Has any switch flipped since the last step was taken, or begun anew?
+    pub fn flip(&self) -> bool {
+        self.flip
     }
 
     /// A step was taken, accepted or rejected, and brought the run to `t`.
@@ -84,6 +103,7 @@ impl Signs {
     // Not inlined: without switches nothing of it is called, and the first view of the page does without.
     #[inline(never)]
     fn count(&mut self, t: f64, end: f64) -> Option<Chatter> {
+        self.flip = false;
         for (count, flipped) in self.counts.iter_mut().zip(&mut self.flipped) {
             *count += u32::from(core::mem::take(flipped));
         }
