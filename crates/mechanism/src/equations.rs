@@ -52,7 +52,7 @@ pub(crate) fn equations(lowered: &Lowered, jacobian: bool) -> Equations {
     Equations { sections: writer.sections, cut }
 }
 
-/// A place where the equations jump or bend with the state, by its number as in [`holonomy_solver::System::switch_sides`]: what it belongs to,
+/// A place where the equations jump or bend with the state, by its number as in [`holonomy_solver::System::switch_values`]: what it belongs to,
 /// and its text. An expression that became long is told by its operation.
 pub(crate) fn switch(lowered: &Lowered, index: usize) -> Option<(&str, String)> {
     let mut first = 0;

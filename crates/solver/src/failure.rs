@@ -262,7 +262,7 @@ pub enum Failure {
     Chatter {
         /// Time, s.
         t: f64,
-        /// Index of the switch ([`crate::System::switch_sides`]).
+        /// Index of the switch ([`crate::System::switch_values`]).
         switch: usize,
         /// Mean of the last steps, s.
         step: f64,

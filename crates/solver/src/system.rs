@@ -195,9 +195,9 @@ pub trait System {
         0
     }
 
-    /// The side of each switch at a state: a whole number that changes where the equations jump or bend.
-    fn switch_sides(&mut self, _s: StateRef<'_>, sides: &mut [f64]) {
-        sides.fill(0.0);
+    /// A quantity for each switch at a state, which passes through zero where the equations jump or bend.
+    fn switch_values(&mut self, _s: StateRef<'_>, values: &mut [f64]) {
+        values.fill(0.0);
     }
 
     /// Quantities whose zeros a run looks for, each with the sense in which a zero counts; must not change during the life of the system.

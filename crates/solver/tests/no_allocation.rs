@@ -32,6 +32,33 @@ fn count(system: impl System + 'static, start: &StartState, axes: &Axes, samples
     (change.allocations + change.reallocations + change.deallocations, simulation.statistics().steps, emitted)
 }
 
+/// A pendulum of which it is said that its equations bend after half a second.
+struct Bent(models::Pendulum);
+
+impl System for Bent {
+    fn sizes(&self) -> Sizes {
+        self.0.sizes()
+    }
+    fn position(&mut self, s: StateRef<'_>, c: &mut [f64], matrix: &mut [f64]) {
+        self.0.position(s, c, matrix);
+    }
+    fn velocity(&mut self, s: StateRef<'_>, bias: &mut [f64]) {
+        self.0.velocity(s, bias);
+    }
+    fn constraint_matrix_rate(&mut self, s: StateRef<'_>, rate: &mut [f64]) {
+        self.0.constraint_matrix_rate(s, rate);
+    }
+    fn dynamics(&mut self, s: StateRef<'_>, mass: &mut [f64], force: &mut [f64], bias: &mut [f64]) {
+        self.0.dynamics(s, mass, force, bias);
+    }
+    fn switches(&self) -> usize {
+        1
+    }
+    fn switch_values(&mut self, s: StateRef<'_>, values: &mut [f64]) {
+        values[0] = s.t - 0.5;
+    }
+}
+
 /// A pendulum with a quantity that is looked at in every step and never becomes zero.
 struct Watched(models::Pendulum);
 
@@ -250,6 +277,11 @@ fn main() {
         }
     }
     for axes in &methods {
+        let start = models::Pendulum::spherical_start();
+        let (allocations, steps, _) = count(Bent(models::Pendulum::spherical()), &start, axes, Samples::EachStep);
+        assert_eq!(allocations, 0, "a kink, {axes:?}");
+        let (_, smooth, _) = count(models::Pendulum::spherical(), &start, axes, Samples::EachStep);
+        assert_eq!(steps > smooth, !matches!(axes.step, Some(StepControl::Fixed(_))), "a kink, {axes:?}");
         let watched = Watched(models::Pendulum::spherical());
         let (allocations, steps, _) = count(watched, &models::Pendulum::spherical_start(), axes, Samples::Every(0.007));
         assert_eq!(allocations, 0, "watched pendulum, {axes:?}");

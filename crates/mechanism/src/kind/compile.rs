@@ -73,8 +73,8 @@ pub struct Kind {
     pub power: Tape,
     /// Places where the expressions jump or bend with the state: comparisons, `sign`, `abs` and the like.
     pub switches: Vec<NodeId>,
-    /// On which side of each of them a state is.
-    pub sides: Tape,
+    /// For each of them a quantity that passes through zero there.
+    pub switch_values: Tape,
     linearization: OnceLock<Linearization>,
 }
 
@@ -98,7 +98,7 @@ impl Kind {
         breaks: Vec<NodeId>,
         switches: &[(NodeId, NodeId)],
     ) -> Self {
-        let sides: Vec<NodeId> = switches.iter().map(|(_, side)| *side).collect();
+        let values: Vec<NodeId> = switches.iter().map(|(_, value)| *value).collect();
         Self {
             position: Program::compile(&graph, &derived.position),
             velocity: Program::compile(&graph, &derived.velocity),
@@ -107,7 +107,7 @@ impl Kind {
             energy: Tape::compile(&graph, &derived.energy),
             power: Tape::compile(&graph, &derived.power),
             switches: switches.iter().map(|(switch, _)| *switch).collect(),
-            sides: Tape::compile(&graph, &sides),
+            switch_values: Tape::compile(&graph, &values),
             graph,
             formals,
             contribution,
@@ -149,11 +149,17 @@ fn written(contribution: &Contribution) -> Vec<NodeId> {
     roots
 }
 
-/// Switches of the state: those of time alone are met by steps that end there.
+/// Switches of the state: the times of those of time alone are known beforehand.
 fn switches(graph: &mut Graph, formals: &Formals, contribution: &Contribution) -> Vec<(NodeId, NodeId)> {
-    let mut switches = graph.switches(&written(contribution));
+    let switches = graph.switches(&written(contribution));
+    if switches.is_empty() { switches } else { of_state(graph, formals, switches) }
+}
+
+// Not inlined: smooth laws have none, and the first view of the page does without.
+#[inline(never)]
+fn of_state(graph: &Graph, formals: &Formals, mut switches: Vec<(NodeId, NodeId)>) -> Vec<(NodeId, NodeId)> {
     let of_state = |input: &u32| matches!(formals.get(*input), Some(Formal::Q(_) | Formal::V(_)));
-    switches.retain(|(_, side)| graph.inputs_of(&[*side]).iter().any(of_state));
+    switches.retain(|(_, value)| graph.inputs_of(&[*value]).iter().any(of_state));
     switches
 }
 

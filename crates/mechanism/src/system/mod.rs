@@ -109,7 +109,7 @@ impl MechanismSystem {
                 &kind.dynamics.tape,
                 &kind.energy,
                 &kind.power,
-                &kind.sides,
+                &kind.switch_values,
             ];
             for tape in tapes {
                 work = work.max(tape.work_len());
@@ -425,14 +425,14 @@ impl System for MechanismSystem {
         self.lowered.elements.iter().map(|element| element.kind.switches.len()).sum()
     }
 
-    fn switch_sides(&mut self, s: StateRef<'_>, mut sides: &mut [f64]) {
+    fn switch_values(&mut self, s: StateRef<'_>, mut values: &mut [f64]) {
         self.load(s);
         for element in self.lowered.elements.iter().filter(|element| !element.kind.switches.is_empty()) {
-            let tape = &element.kind.sides;
+            let tape = &element.kind.switch_values;
             run(tape, &self.source, &element.gather, &mut self.work, &mut self.outputs);
-            let (own, rest) = std::mem::take(&mut sides).split_at_mut(tape.outputs());
+            let (own, rest) = std::mem::take(&mut values).split_at_mut(tape.outputs());
             own.copy_from_slice(&self.outputs[..own.len()]);
-            sides = rest;
+            values = rest;
         }
     }
 

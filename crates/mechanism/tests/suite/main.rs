@@ -4,6 +4,7 @@ mod derivatives;
 mod events;
 mod friction;
 mod kinds;
+mod kinks;
 mod large;
 mod limits;
 mod lowering;

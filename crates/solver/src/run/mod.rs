@@ -6,6 +6,7 @@ mod crossings;
 mod events;
 mod frame_watch;
 mod jump;
+mod kinks;
 mod parts;
 mod passing;
 mod record;

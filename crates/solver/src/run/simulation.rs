@@ -11,6 +11,7 @@ use super::contact::check_loads;
 use super::crossings::{Crossing, Crossings};
 use super::events::{Event, EventKind, Events, SingularPosition};
 use super::frame_watch::FrameWatch;
+use super::kinks::Kinks;
 use super::parts::{Account, Form, Model, RowKeeping, Scratch, SingularPositions, States, Stepping};
 use super::passing::Waiting;
 use super::record::Record;
@@ -47,6 +48,8 @@ pub struct Simulation {
     pub(super) singular: SingularPositions,
     pub(super) frames: FrameWatch,
     pub(super) crossings: Box<Crossings>,
+    /// None where there are none, or steps go over them.
+    pub(super) kinks: Option<Box<Kinks>>,
     pub(super) account: Account,
 }
 
@@ -100,9 +103,10 @@ impl Simulation {
         let Begun { values, form, stepping, rows, states, scratch, singular, frames, account } =
             Begun::new(&mut *system, start, ranks, axes, run)?;
         let crossings = Crossings::of(&*system);
+        let kinks = values.signs.any().then(|| Kinks::of(&*system, states.current.t));
         let model = Model { system, values };
         let simulation =
-            Simulation { model, form, stepping, rows, states, scratch, singular, frames, crossings, account };
+            Simulation { model, form, stepping, rows, states, scratch, singular, frames, crossings, kinks, account };
         if simulation.crossings.is_empty() && simulation.model.values.reactive.is_empty() {
             return Ok(simulation);
         }
@@ -211,12 +215,14 @@ impl Simulation {
         self.account.layout
     }
 
-    /// Stops a run whose step control is caught at a jump of the equations.
+    /// Stops a run whose step control is caught at a jump of the equations; a fixed step goes over it.
     fn watch_switches(&mut self) -> Result<()> {
         let t = self.states.current.t;
         match self.model.values.signs.step(t, self.stepping.schedule.end()) {
-            Some(Chatter { switch, step }) => Err(Failure::Chatter { t, switch, step }),
-            None => Ok(()),
+            Some(Chatter { switch, step }) if self.stepping.control.is_some() => {
+                Err(Failure::Chatter { t, switch, step })
+            }
+            _ => Ok(()),
         }
     }
 
@@ -352,8 +358,11 @@ impl Begun {
                 };
             }
             control = Some(pi);
-            // A fixed step goes over a jump; only one that follows the error can be caught there.
-            probe.values.signs = Signs::new(probe.system.switches(), t0);
+        }
+        // A fixed step goes over kinks unless steps are cut at events anyway.
+        let switches = probe.system.switches();
+        if switches > 0 && (control.is_some() || crossings > 0) {
+            probe.values.signs = Signs::new(switches, t0);
         }
         let mut singular = SingularWatch::new(probe.values, formulation.rows());
         let mut events = Events::new(sizes.n, sizes.rows());

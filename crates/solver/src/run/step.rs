@@ -70,13 +70,20 @@ impl Simulation {
                 shortened = target.t - t < step;
             }
         }
+        if self.kinks.is_some() && self.before_kink(&mut t1) {
+            shortened = true;
+        }
         let at_break = target.is_break && t1 == target.t;
         self.account.statistics.steps += 1;
         let attempted = self.attempt(t1, at_break, shortened);
-        let attempted = attempted.and_then(|taken| match taken {
-            true if self.crossings.is_empty() => Ok(Some(Reached { t: t1, crosses: false })),
-            true => self.until_crossing(t1),
-            false => Ok(None),
+        let attempted = attempted.and_then(|taken| {
+            let flip = self.model.values.signs.flip();
+            let end = if flip { self.until_kink(t1, taken)? } else { taken.then_some(t1) };
+            match end {
+                Some(t1) if self.crossings.is_empty() => Ok(Some(Reached { t: t1, crosses: false })),
+                Some(t1) => self.until_crossing(t1),
+                None => Ok(None),
+            }
         });
         match attempted {
             Ok(Some(Reached { t: t1, crosses })) => {

@@ -17,6 +17,7 @@ mod holonomy;
 mod implicit;
 mod integrability;
 mod kernels;
+mod kinks;
 mod linearization;
 mod loaded;
 mod methods;

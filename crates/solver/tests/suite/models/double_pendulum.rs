@@ -52,8 +52,8 @@ impl System for DoublePendulum {
         1
     }
 
-    fn switch_sides(&mut self, s: StateRef<'_>, sides: &mut [f64]) {
-        sides[0] = if s.q[0] > 0.0 { 1.0 } else { -1.0 };
+    fn switch_values(&mut self, s: StateRef<'_>, values: &mut [f64]) {
+        values[0] = s.q[0];
     }
 
     fn sizes(&self) -> Sizes {
