@@ -242,6 +242,9 @@ impl<'d, 'c> Builder<'d, 'c> {
             DeriveError::NotAffine(_) => self.report(Code::NOT_AFFINE, place, &[("name", name)]),
             DeriveError::MassDependsOnVelocity => self.report(Code::MASS_VELOCITY, place, &[]),
             DeriveError::PotentialDependsOnVelocity => self.report(Code::POTENTIAL_VELOCITY, place, &[]),
+            // What comes after it fails alike: once is enough.
+            DeriveError::OutOfWork if self.diagnostics.iter().any(|one| one.code == Code::TOO_MUCH_WORK) => {}
+            DeriveError::OutOfWork => self.report(Code::TOO_MUCH_WORK, place, &[("name", name)]),
             DeriveError::TooManyNodes => {
                 self.report(Code::TOO_MANY_NODES, place, &[("limit", &MAX_NODES.to_string())]);
             }
