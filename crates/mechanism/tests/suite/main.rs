@@ -12,3 +12,4 @@ mod one_number;
 mod one_sided;
 mod pose;
 mod runs;
+mod travel;
