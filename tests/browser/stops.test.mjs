@@ -24,6 +24,10 @@ test("a pendulum against its stop: marks in the plots, a rest that leans on it, 
   const watched = await page_.open("#g=stop-pendulum", { features: STILL });
   const { page } = watched;
   await there(page, "the stop is marked", () => door.text().includes("pin.upper"));
+  // An arc of 32 pieces and a tick in one path; it is no part beside the joint.
+  await until(page, "its end is drawn", () =>
+    door.everything.some((path) => ((d) => d.split("M").length === 3 && d.split("L").length === 34)(path.getAttribute("d") ?? "")),
+  );
   await click(page, "button", "Analysis");
   await click(page, "button", "Find Where It Rests");
   await there(page, "the poses of rest", () => door.text().includes("stable, on pin.upper"));

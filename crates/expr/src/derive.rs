@@ -118,6 +118,7 @@ struct Reverse<'a> {
 impl<'a> Reverse<'a> {
     fn new(graph: &'a mut Graph, variables: &'a BTreeMap<NodeId, usize>, root: NodeId, len: usize) -> Self {
         let reach = Subgraph::with_slope(graph, &[root], |id| variables.contains_key(&id));
+        graph.swept += reach.cost();
         let mut depends = vec![false; reach.len()];
         for (position, id) in reach.ids().iter().enumerate() {
             let mut flows = variables.contains_key(id);
@@ -168,6 +169,7 @@ impl<'a> Reverse<'a> {
         let part = Subgraph::with_slope(self.graph, &[root], |id| {
             self.variables.contains_key(&id) || self.selected.contains_key(&id) || !self.depends(id)
         });
+        self.graph.swept += part.cost() + self.len as u64;
         let mut adjoints: Vec<Option<NodeId>> = vec![None; part.len()];
         adjoints[part.len() - 1] = Some(self.graph.constant(1.0));
         for position in (0..part.len()).rev() {

@@ -78,6 +78,8 @@ pub struct Graph {
     index: Vec<u32>,
     limit: usize,
     full: bool,
+    /// Nodes that derivatives looked at, counted with what laying out their sets costs.
+    pub(crate) swept: u64,
 }
 
 /// What a full graph hands out.
@@ -105,6 +107,7 @@ impl Graph {
             index: alloc::vec![0; 64],
             limit,
             full: false,
+            swept: 0,
         };
         graph.intern(Node::Constant(f64::NAN));
         graph
@@ -113,6 +116,11 @@ impl Graph {
     /// Number of nodes.
     pub fn node_count(&self) -> usize {
         self.nodes.len()
+    }
+
+    /// Nodes that derivatives and substitutions looked at so far: what they cost, whatever they made.
+    pub fn swept(&self) -> u64 {
+        self.swept
     }
 
     /// Whether everything that was asked for found a place. Building never fails in between: ask at the end.

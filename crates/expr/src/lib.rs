@@ -82,5 +82,6 @@ pub use number::number_text;
 pub use op::{BinaryOp, UnaryOp};
 pub use parse::{DEPTH_LIMIT, parse, parse_with};
 pub use print::print;
+pub use rate::Known;
 pub use spline::{Spline, SplineError};
 pub use tape::{LANES, Tape};

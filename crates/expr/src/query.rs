@@ -45,7 +45,12 @@ impl Graph {
 
     /// The formal inputs that occur in `roots`, ascending.
     pub fn inputs_of(&self, roots: &[NodeId]) -> Vec<u32> {
-        let part = Subgraph::reached(self, roots, |_| false);
+        self.inputs_above(roots, |_| false)
+    }
+
+    /// The same without looking below the nodes for which `leaf` holds.
+    pub fn inputs_above(&self, roots: &[NodeId], leaf: impl Fn(NodeId) -> bool) -> Vec<u32> {
+        let part = Subgraph::reached(self, roots, leaf);
         let mut inputs: Vec<u32> = part.ids().iter().filter_map(|id| self.as_input(*id)).collect();
         order::sort_by_key(&mut inputs, |input| *input);
         inputs
@@ -53,18 +58,21 @@ impl Graph {
 
     /// `root` with the first node of each pair replaced by the second.
     pub fn substitute(&mut self, root: NodeId, pairs: &[(NodeId, NodeId)]) -> NodeId {
-        let mut replaced: BTreeMap<NodeId, NodeId> = BTreeMap::new();
-        replaced.extend(pairs.iter().copied());
-        let part = Subgraph::reached(self, &[root], |id| replaced.contains_key(&id));
-        let mut images: Vec<NodeId> = Vec::with_capacity(part.len());
+        self.substitute_known(root, &mut pairs.iter().copied().collect())
+    }
+
+    /// `root` with each node of `images` replaced by its image, where those of all nodes on the way are kept: what roots share is
+    /// replaced once.
+    pub fn substitute_known(&mut self, root: NodeId, images: &mut BTreeMap<NodeId, NodeId>) -> NodeId {
+        let part = Subgraph::reached(self, &[root], |id| images.contains_key(&id));
+        self.swept += part.cost();
         for id in part.ids() {
-            let image = match replaced.get(id) {
-                Some(image) => *image,
-                None => self.rebuilt(*id, |operand| images[part.position(operand)]),
-            };
-            images.push(image);
+            if !images.contains_key(id) {
+                let image = self.rebuilt(*id, |operand| images[&operand]);
+                images.insert(*id, image);
+            }
         }
-        images.last().copied().unwrap_or(root)
+        images[&root]
     }
 
     /// The node with other operands.
@@ -91,11 +99,14 @@ impl Graph {
 
     fn degrees(&self, root: NodeId, variables: &[NodeId]) -> Vec<Degree> {
         use Degree::{Affine, Free, Higher};
-        let part = Subgraph::reached(self, &[root], |id| variables.contains(&id));
+        let mut variables = variables.to_vec();
+        order::sort_by_key(&mut variables, |id| *id);
+        let is_variable = |id: &NodeId| variables.binary_search(id).is_ok();
+        let part = Subgraph::reached(self, &[root], |id| is_variable(&id));
         let mut degrees: Vec<Degree> = Vec::with_capacity(part.len());
         for id in part.ids() {
             let of = |operand: NodeId| degrees[part.position(operand)];
-            let degree = if variables.contains(id) {
+            let degree = if is_variable(id) {
                 Affine
             } else {
                 match self.node(*id) {

@@ -1,12 +1,21 @@
 //! The total derivative along given rates of the inputs: one forward pass, by the same rules as the gradient.
 
 use alloc::collections::BTreeMap;
-use alloc::vec;
-use alloc::vec::Vec;
 
 use crate::graph::{Graph, Node, NodeId};
 use crate::op::{BinaryOp, BinarySlope, UnarySlope};
 use crate::subgraph::Subgraph;
+
+/// Rates of nodes, found along the same rates of the inputs; none where nothing changes.
+#[derive(Clone, Debug, Default)]
+pub struct Known(BTreeMap<NodeId, Option<NodeId>>);
+
+impl Known {
+    /// Is the rate of the node there?
+    pub fn has(&self, node: NodeId) -> bool {
+        self.0.contains_key(&node)
+    }
+}
 
 impl Graph {
     /// The derivative of `root` when each node of `rates` changes at its rate and every other input is constant. The
@@ -21,23 +30,28 @@ impl Graph {
     /// assert_eq!(print(&g, rate, &|i| ["q", "v"][i as usize].into()), "v*cos(q)");
     /// ```
     pub fn rate(&mut self, root: NodeId, rates: &[(NodeId, NodeId)]) -> NodeId {
+        let mut known = Known::default();
+        self.know(&mut known, rates);
+        self.rate_known(root, &mut known)
+    }
+
+    /// Adds the rates of inputs to what is known.
+    pub fn know(&mut self, known: &mut Known, rates: &[(NodeId, NodeId)]) {
         let zero = self.constant(0.0);
-        let mut given: BTreeMap<NodeId, Option<NodeId>> = BTreeMap::new();
-        given.extend(rates.iter().map(|(node, rate)| (*node, Some(*rate).filter(|rate| *rate != zero))));
-        let reach = Subgraph::with_slope(self, &[root], |id| given.contains_key(&id));
-        let mut slopes: Vec<Option<NodeId>> = vec![None; reach.len()];
-        for (position, id) in reach.ids().iter().enumerate() {
-            slopes[position] = match given.get(id) {
-                Some(rate) => *rate,
-                None => {
-                    let slope_of = |operand: NodeId| {
-                        if reach.contains(operand) { slopes[reach.position(operand)] } else { None }
-                    };
-                    self.slope(*id, slope_of)
-                }
-            };
+        known.0.extend(rates.iter().map(|(node, rate)| (*node, Some(*rate).filter(|rate| *rate != zero))));
+    }
+
+    /// [`Graph::rate`] along the rates in `known`, which keeps that of every node on the way: what roots share is swept once.
+    pub fn rate_known(&mut self, root: NodeId, known: &mut Known) -> NodeId {
+        let reach = Subgraph::with_slope(self, &[root], |id| known.0.contains_key(&id));
+        self.swept += reach.cost();
+        for id in reach.ids() {
+            if !known.0.contains_key(id) {
+                let slope = self.slope(*id, |operand| known.0.get(&operand).copied().flatten());
+                known.0.insert(*id, slope);
+            }
         }
-        slopes.last().copied().flatten().unwrap_or(zero)
+        known.0.get(&root).copied().flatten().unwrap_or_else(|| self.constant(0.0))
     }
 
     /// The rate of a node from the rates of its operands.

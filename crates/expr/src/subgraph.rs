@@ -67,6 +67,11 @@ impl Subgraph {
         self.ids.len()
     }
 
+    /// What collecting it and a pass over it cost, in nodes.
+    pub(crate) fn cost(&self) -> u64 {
+        (self.ids.len() + self.words.len()) as u64
+    }
+
     /// Whether `id` is a member.
     pub(crate) fn contains(&self, id: NodeId) -> bool {
         self.words.get(id.index() / 64).is_some_and(|word| word >> (id.index() % 64) & 1 == 1)

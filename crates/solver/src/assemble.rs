@@ -116,6 +116,7 @@ fn positions(
     options: &AssemblyOptions,
 ) -> Result<usize> {
     let (n, m) = (q.len(), probe.values.sizes.m);
+    probe.spend(t, probe.values.work.dynamics)?;
     let mut least = LeastChange::new(probe.values, (0..m).collect());
     let (mut change, mut mu, mut trial) = (vec![0.0; n], vec![0.0; m], vec![0.0; n]);
     let mut scales = vec![0.0; m];
@@ -182,7 +183,7 @@ fn velocities(probe: &mut Probe<'_>, t: f64, q: &[f64], v: &mut [f64], turns: &[
     probe.position(StateRef { t, q, v, turns })?;
     probe.velocity(StateRef { t, q, v, turns })?;
     probe.dynamics(StateRef { t, q, v, turns })?;
-    let kept = independent(probe.values);
+    let kept = independent(probe, t)?;
     let mut least = LeastChange::new(probe.values, kept);
     least.factor(probe.values, 0.0, t)?;
     let mut residual = vec![0.0; sizes.rows()];
@@ -202,14 +203,18 @@ fn velocities(probe: &mut Probe<'_>, t: f64, q: &[f64], v: &mut [f64], turns: &[
 }
 
 /// Rows that are independent at the point of the values at hand, ascending.
-fn independent(values: &Values) -> Vec<usize> {
+fn independent(probe: &mut Probe<'_>, t: f64) -> Result<Vec<usize>> {
+    probe.spend(t, probe.values.work.rank_only)?;
+    let values = &*probe.values;
     let sizes = values.sizes;
     if rank::is_large(sizes) {
-        return Candidates::all(values).decide(TOLERANCE).kept;
+        let kept = Candidates::all(values).decide(TOLERANCE).kept;
+        // A decision that the budget has broken off is none.
+        return probe.spend(t, 0).map(|()| kept);
     }
     let mut rank = RankQr::new(sizes.n, sizes.rows());
     rank.factor(&values.matrix, sizes.m, TOLERANCE);
-    Rows::new(rank.order()[..rank.rank()].to_vec(), sizes.m).kept
+    Ok(Rows::new(rank.order()[..rank.rank()].to_vec(), sizes.m).kept)
 }
 
 /// Dependent rows may disagree by this much (scaled): the tolerance of the rank decision with room for its conditioning.

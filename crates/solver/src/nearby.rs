@@ -88,7 +88,8 @@ fn regular_nearby(
 /// that cannot be assembled are left out.
 pub(crate) fn poses_around(system: &mut dyn System, state: StateRef<'_>, distance: f64) -> Result<Vec<StartState>> {
     let sizes = system.sizes();
-    let directions = free_directions(&rows_at(system, state, &RankOptions::default())?, sizes);
+    let only = RankOptions { ranks_only: true, ..RankOptions::default() };
+    let directions = free_directions(&rows_at(system, state, &only)?, sizes);
     let mut poses = Vec::new();
     let mut add = |t: f64, mut q: Vec<f64>| {
         let (mut v, mut turns) = (vec![0.0; sizes.n], state.turns.to_vec());

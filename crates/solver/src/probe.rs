@@ -14,7 +14,7 @@ use crate::saddle_point;
 use crate::signs::Signs;
 use crate::structure::{Pattern, SparseMatrix, Structure};
 use crate::system::{MotionRef, Sizes, StateRef, System};
-use crate::work::Costs;
+use crate::work::{Budget, Costs};
 
 /// Results of the last evaluations.
 #[derive(Debug)]
@@ -54,6 +54,8 @@ pub(crate) struct Values {
     pub acceleration_bias: Vec<f64>,
     /// What evaluations cost.
     pub work: Costs,
+    /// What may be spent on the system.
+    pub budget: Budget,
     /// Evaluations of the dynamics so far.
     pub evaluations: u64,
     /// Sides of the switches, where a run watches them.
@@ -81,6 +83,7 @@ impl Values {
         let view = |columns: usize| if dense { zeros(n, columns) } else { zeros(0, 0) };
         let mut values = Values {
             work: Costs::dense(sizes),
+            budget: system.budget(),
             sizes,
             constraints: vec![0.0; sizes.m],
             rate_entries: vec![0.0; if dense { constraint_matrix.len() } else { 0 }],
@@ -126,11 +129,18 @@ impl Values {
     }
 
     /// Rows at hand without a system: the first `m` are holonomic. Masses are the identity.
-    pub fn of_matrix(rows: SparseMatrix, m: usize, bodies: Vec<Range<usize>>, own_rows: Range<usize>) -> Self {
+    pub fn of_matrix(
+        rows: SparseMatrix,
+        m: usize,
+        bodies: Vec<Range<usize>>,
+        own_rows: Range<usize>,
+        budget: Budget,
+    ) -> Self {
         let (count, n) = (rows.pattern.rows(), rows.pattern.columns());
         let sizes = Sizes { n, m, h: count - m, turns: 0 };
         Values {
             work: Costs::dense(sizes),
+            budget,
             sizes,
             constraints: Vec::new(),
             rate_entries: Vec::new(),

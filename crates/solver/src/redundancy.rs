@@ -14,7 +14,7 @@ use alloc::vec;
 use alloc::vec::Vec;
 use core::ops::Range;
 
-use crate::failure::{Quantity, Result};
+use crate::failure::{Failure, Quantity, Result};
 use crate::formulation::RowsInUse;
 use crate::linalg::rank_qr::{RankQr, TOLERANCE};
 use crate::linalg::svd::Svd;
@@ -27,6 +27,7 @@ use crate::rank::{self, Candidates};
 use crate::rows::Rows;
 use crate::structure::{Pattern, SparseMatrix};
 use crate::system::{Sizes, StateRef, System};
+use crate::work::Budget;
 
 /// Beyond this many rows the dense singular values are not computed.
 pub const LARGEST_SVD: usize = rank::LARGEST_DENSE;
@@ -89,7 +90,9 @@ pub struct RankReport {
 /// # Errors
 /// [`crate::Failure::NonFinite`].
 pub fn analyse(system: &mut dyn System, state: StateRef<'_>, options: &RankOptions<'_>) -> Result<RankReport> {
-    Ok(rows_at(system, state, options)?.report(options))
+    let report = rows_at(system, state, options)?.report(options);
+    // A decision that the budget has broken off is none.
+    if system.budget().is_over() { Err(Failure::OutOfWork { t: state.t }) } else { Ok(report) }
 }
 
 /// Condition number and smallest singular value of the rows (of length 1) that are independent at a state, to about a percent: what
@@ -116,6 +119,7 @@ pub(crate) struct RowsAt {
     bodies: Vec<Range<usize>>,
     own: Range<usize>,
     sizes: Sizes,
+    budget: Budget,
     /// Are they decided by their structure?
     pub large: bool,
 }
@@ -126,10 +130,10 @@ pub(crate) fn rows_at(system: &mut dyn System, state: StateRef<'_>, options: &Ra
     let large = rank::is_large(sizes);
     let mut values = Values::with(&*system, !large);
     let mut probe = Probe { system, values: &mut values };
-    let work = probe.values.work.rank;
+    let work = if options.ranks_only { probe.values.work.rank_only } else { probe.values.work.rank };
     probe.spend(state.t, work)?;
     probe.position(state)?;
-    let Values { rows: mut matrix, mut bodies, .. } = values;
+    let Values { rows: mut matrix, mut bodies, budget, .. } = values;
     if let Some(map) = options.twist_map {
         finite(map.entries, state.t, Quantity::ConstraintMatrix, 1)?;
         matrix = mapped(&matrix, &map);
@@ -138,7 +142,7 @@ pub(crate) fn rows_at(system: &mut dyn System, state: StateRef<'_>, options: &Ra
             *body = columns().min().unwrap_or(0)..columns().max().map_or(0, |last| last + 1);
         }
     }
-    Ok(RowsAt { matrix, bodies, own, sizes, large })
+    Ok(RowsAt { matrix, bodies, own, sizes, budget, large })
 }
 
 /// `C^T` as a dense matrix, in twist coordinates where they are given.
@@ -166,6 +170,7 @@ impl RowsAt {
             own: self.own.clone(),
             m: self.sizes.m,
             rows: (0..self.sizes.rows()).collect(),
+            budget: self.budget.clone(),
         }
     }
 

@@ -12,6 +12,7 @@ use core::ops::Range;
 use crate::crossing::{Direction, Jump, OneSided, Outcome};
 use crate::friction::Friction;
 use crate::structure::Structure;
+use crate::work::Budget;
 
 /// Numbers of coordinates, rows and angle memories of a system.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Default)]
@@ -118,11 +119,14 @@ pub trait System {
     /// Sizes; must not change during the life of the system.
     fn sizes(&self) -> Sizes;
 
-    /// Accounts for work that is about to be done for this system ([`crate::Budget`]); false if it must not be done. Unless stated otherwise
-    /// there is no bound.
+    /// What may be spent on this system; without bounds unless stated otherwise.
+    fn budget(&self) -> Budget {
+        Budget::default()
+    }
+
+    /// Accounts for work that is about to be done for this system; false if it must not be done.
     fn spend(&mut self, work: u64) -> bool {
-        let _ = work;
-        true
+        self.budget().spend(work)
     }
 
     /// Where the entries of the matrices are; none: everywhere. Must not change during the life of the system.

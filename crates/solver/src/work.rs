@@ -5,12 +5,15 @@
 //! rows of C at a pose (QR)              n r (r + 1)
 //! dynamics (factor M, or the saddle)    (n + r)^3 / 3 + (n + r)^2
 //! carrying a frame (Jacobi SVD)         40 p^3 + 4 n p^2          p = n - r
+//! a rank alone (QR)                     3 n r (r + 1)
 //! analysis of a rank (QR, Jacobi SVD)   60 n r^2
 //! every stage                           200
 //!
 //! where matrices are not dense, sums over the fronts (p pivots, b rows below) of the elimination:
 //! rows of C at a pose, dynamics         sum p (p + b)^2 + 8 p (p + b)       factors, solutions with refinement
-//! analysis of a rank                    100 times that                      inverse iterations
+//! rank, with or without its analysis    sum 10 p (p + b)^2 + 800 p (p + b)  factors of several choices, inverse iterations
+//! order of elimination                  members of the lists that are merged or counted, and 2 b^2 for places of the factors
+//! rows that are doubtful                what each of them takes beyond that
 //! ```
 //! Counts are upper estimates of the leading terms. They depend on the question alone, so that the same question comes to the same end
 //! everywhere. Nothing here reads a clock: the giver of a budget may add a look at one.
@@ -36,13 +39,24 @@ struct Account {
     looked: Cell<u64>,
     over: Cell<bool>,
     stop: Box<dyn Fn() -> bool>,
+    /// The budget that this one is a part of.
+    whole: Budget,
 }
 
 impl Budget {
     /// So much work; `stop` is asked now and then and may end it earlier.
     pub fn new(most: u64, stop: Box<dyn Fn() -> bool>) -> Self {
+        Self::made(most, stop, Budget::default())
+    }
+
+    fn made(most: u64, stop: Box<dyn Fn() -> bool>, whole: Budget) -> Self {
         let (done, looked, over) = (Cell::new(0), Cell::new(0), Cell::new(false));
-        Budget(Some(Rc::new(Account { most, done, looked, over, stop })))
+        Budget(Some(Rc::new(Account { most, done, looked, over, stop, whole })))
+    }
+
+    /// So much of this budget, and no more than it has.
+    pub fn part(&self, most: u64) -> Self {
+        Self::made(most, Box::new(|| false), self.clone())
     }
 
     /// So much work.
@@ -62,7 +76,7 @@ impl Budget {
         if look {
             account.looked.set(done.max(1));
         }
-        account.over.set(done > account.most || (look && (account.stop)()));
+        account.over.set(done > account.most || (look && (account.stop)()) || !account.whole.spend(work));
         if !account.over.get() {
             account.done.set(done);
         }
@@ -100,27 +114,37 @@ pub(crate) struct Costs {
     pub dynamics: u64,
     /// A rank with its singular values.
     pub rank: u64,
+    /// A rank without them.
+    pub rank_only: u64,
 }
 
-/// Factorizations for one of a rank by structure: what inverse iterations and projections come to.
-const OF_RANK: u64 = 100;
+/// Factorizations and solutions for a rank by structure, in those of one evaluation: choices of rows, inverse iterations, projections.
+const FACTORS_OF_RANK: u64 = 10;
+const PASSES_OF_RANK: u64 = 100;
 /// Passes through the factors of one solution and its refinements, both triangles.
 const PASSES: u64 = 8;
 
 impl Costs {
     /// Of dense matrices.
     pub fn dense(sizes: Sizes) -> Self {
-        Costs { rows: of_rows(sizes), dynamics: of_dynamics(sizes), rank: of_rank(sizes.n, sizes.rows()) }
+        let rows = of_rows(sizes);
+        let rank = of_rank(sizes.n, sizes.rows());
+        Costs { rows, dynamics: of_dynamics(sizes), rank, rank_only: rows.saturating_mul(3) }
     }
+
+    /// Of what could not be counted to its end.
+    pub const BEYOND: Self = Costs { rows: u64::MAX, dynamics: u64::MAX, rank: u64::MAX, rank_only: u64::MAX };
 
     /// Of an elimination in fronts, each with its numbers of pivots and of rows below them.
     pub fn of_fronts(fronts: impl Iterator<Item = (usize, usize)>) -> Self {
-        let sum = fronts.fold(0, |sum: u64, (pivots, below)| {
+        let [factors, passes] = fronts.fold([0, 0], |[factors, passes]: [u64; 2], (pivots, below)| {
             let rows = pivots.saturating_add(below);
-            let passes = product(&[pivots, rows]).saturating_mul(PASSES);
-            sum.saturating_add(product(&[pivots, rows, rows])).saturating_add(passes)
+            let more = product(&[pivots, rows]).saturating_mul(PASSES);
+            [factors.saturating_add(product(&[pivots, rows, rows])), passes.saturating_add(more)]
         });
-        Costs { rows: sum, dynamics: sum, rank: sum.saturating_mul(OF_RANK) }
+        let sum = factors.saturating_add(passes);
+        let rank = factors.saturating_mul(FACTORS_OF_RANK).saturating_add(passes.saturating_mul(PASSES_OF_RANK));
+        Costs { rows: sum, dynamics: sum, rank, rank_only: rank }
     }
 }
 
@@ -164,6 +188,17 @@ mod tests {
         assert!(!budget.spend(1) && !budget.spend(0));
         assert_eq!((budget.done(), budget.is_over()), (10 + 2 * STAGE, true));
         assert!(Budget::default().spend(u64::MAX));
+    }
+
+    #[test]
+    fn a_part_of_a_budget_ends_with_itself_or_with_the_whole() {
+        let whole = Budget::of(100 + 3 * STAGE);
+        let part = whole.part(20 + STAGE);
+        assert!(part.spend(20) && !part.spend(1) && part.is_over() && !whole.is_over());
+        assert_eq!(whole.done(), 20 + STAGE);
+        let part = whole.part(u64::MAX);
+        assert!(part.spend(80) && !part.spend(STAGE + 1) && part.is_over() && whole.is_over());
+        assert!(!whole.part(u64::MAX).spend(0) && Budget::default().part(STAGE).spend(0));
     }
 
     #[test]

@@ -1138,7 +1138,7 @@ export type SceneItem = {
   "kind": "strand",
   /** Its name. */
   name: string,
-  /** Its type. */
+  /** Its type, or `stops` of a joint that has lines of its own. */
   type: string,
   /** The lines: straight from point to point. */
   lines: Array<Array<Anchor>>,

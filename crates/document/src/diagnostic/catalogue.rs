@@ -401,6 +401,10 @@ impl Code {
     TOO_MANY_NODES "too-many-nodes" Error
         "The expressions have more than {limit} parts."
         "Make them shorter, or use fewer elements.";
+    /// Building took too much work.
+    TOO_MUCH_WORK "too-much-work" Error
+        "{?The derivatives of \"{name}\" take?}{?Putting {rows} rows of {coordinates} coordinates together takes?} too much work."
+        "Use fewer rows and shorter expressions, with few coordinates in each.";
     /// The analysis of the start took too much work.
     ANALYSIS_CUT "analysis-cut" Warning
         "The analysis takes too much work; rank {rank}, redundant rows {redundancy}."

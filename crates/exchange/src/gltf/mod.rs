@@ -174,8 +174,8 @@ impl<'a> Stage<'a> {
                     self.line(from, to);
                     continue;
                 }
-                // Joints are where bodies meet.
-                Item::Joint { .. } => continue,
+                // Joints are where bodies meet, with the ends of their travel.
+                Item::Joint { .. } | Item::Strand { kind: "stops", .. } => continue,
                 Item::Spring { name, .. } => (name.as_str(), "spring"),
                 Item::Force { name, .. } => (name.as_str(), "force"),
                 Item::Strand { name, kind, .. } => (name.as_str(), *kind),
@@ -281,6 +281,21 @@ mod tests {
             assert_eq!(nodes[nodes.len() - 1].get("rotation").is_some(), root, "{name}");
             assert!(film.report.lost.iter().any(|loss| loss.code == "gltf-equations"));
         }
+    }
+
+    #[test]
+    fn a_joint_with_ends_loses_no_more_than_one_without() {
+        let lost = |name: &str| {
+            let film = film(name, 10.0).expect("a film");
+            film.report
+                .lost
+                .into_iter()
+                .filter(|loss| loss.code == ITEM.code)
+                .map(|loss| loss.detail)
+                .collect::<Vec<_>>()
+        };
+        assert!(lost("stop-pendulum").iter().all(|what| what != "stops"), "{:?}", lost("stop-pendulum"));
+        assert!(lost("belt-drive").iter().any(|what| what == "belt"), "{:?}", lost("belt-drive"));
     }
 
     #[test]

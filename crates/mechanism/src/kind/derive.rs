@@ -11,6 +11,8 @@
 //! | `Q = (dw/dv)^T F` | virtual power of a force `F` that works along the velocity `w` |
 //! | `M = 1`, `f = rate` | a state of first order, which stands where velocities do: `v' = rate` |
 
+use std::collections::BTreeMap;
+
 use holonomy_expr::{Graph, NodeId};
 use holonomy_solver::Budget;
 
@@ -63,12 +65,15 @@ pub enum DeriveError {
     /// More nodes than the limit.
     #[error("the expressions have more than {MAX_NODES} parts")]
     TooManyNodes,
+    /// More work than there was.
+    #[error("the derivatives take too much work")]
+    OutOfWork,
 }
 
 /// Largest number of nodes of all expressions of a mechanism.
 pub const MAX_NODES: usize = 2_000_000;
 
-/// Work of one sweep over the expressions, for each of their nodes.
+/// Work of making a node, or of one look at it.
 const NODE: u64 = 24;
 
 /// Where an output of a position, velocity or rate tape goes; rows of the element, local coordinates.
@@ -127,17 +132,19 @@ pub fn derive(
     budget: &Budget,
 ) -> Result<Derived, DeriveError> {
     let mut derived = Derived::default();
-    let mut build = Build { budget: budget.clone(), ..Build::new(graph, formals) };
+    let mut build = Build::new(graph, formals);
+    build.budget = budget.clone();
     let q: Vec<NodeId> = (0..coordinates).map(|i| build.q(i)).collect();
     let v: Vec<NodeId> = (0..coordinates).map(|i| build.v(i)).collect();
     for (row, root) in contribution.holonomic.iter().enumerate() {
         holonomic(&mut build, &mut derived, short(row), *root, &q, &v)?;
     }
+    let mut at_rest = BTreeMap::new();
     for (row, root) in contribution.pfaffian.iter().enumerate() {
         if !build.graph.is_affine_in(*root, &v) {
             return Err(DeriveError::NotAffine(row));
         }
-        pfaffian(&mut build, &mut derived, short(row), *root, &v)?;
+        pfaffian(&mut build, &mut derived, short(row), *root, (&v, &mut at_rest))?;
     }
     dynamics(&mut build, &mut derived, contribution, &q, &v)?;
     Ok(derived)
@@ -147,9 +154,14 @@ fn is_zero(graph: &Graph, node: NodeId) -> bool {
     graph.as_constant(node) == Some(0.0)
 }
 
-fn limit(build: &Build<'_>) -> Result<(), DeriveError> {
+fn limit(build: &mut Build<'_>) -> Result<(), DeriveError> {
     let nodes = build.graph.node_count();
-    if nodes > MAX_NODES || !build.budget.spend(NODE * nodes as u64) { Err(DeriveError::TooManyNodes) } else { Ok(()) }
+    if nodes > MAX_NODES {
+        return Err(DeriveError::TooManyNodes);
+    }
+    let swept = build.graph.swept() + nodes as u64;
+    let work = NODE * (swept - std::mem::replace(&mut build.counted, swept));
+    if build.budget.spend(work) { Ok(()) } else { Err(DeriveError::OutOfWork) }
 }
 
 pub(super) fn push(build: &Build<'_>, list: &mut Vec<(Target, NodeId)>, target: Target, node: NodeId) {
@@ -187,17 +199,17 @@ fn pfaffian(
     derived: &mut Derived,
     row: u32,
     root: NodeId,
-    v: &[NodeId],
+    (v, at_rest): (&[NodeId], &mut BTreeMap<NodeId, NodeId>),
 ) -> Result<(), DeriveError> {
     let zero = build.graph.constant(0.0);
-    let at_rest: Vec<(NodeId, NodeId)> = v.iter().map(|v| (*v, zero)).collect();
-    let bias = build.graph.substitute(root, &at_rest);
+    at_rest.extend(v.iter().map(|v| (*v, zero)));
+    let bias = build.graph.substitute_known(root, at_rest);
     push(build, &mut derived.velocity, Target::Bias(Row::Pfaffian(row)), bias);
     let gradient = build.graph.gradient(root, v);
     let mut terms = vec![bias];
     for (i, entry) in gradient.into_iter().enumerate() {
         // The row is affine: its gradient holds no velocity, whatever form it was written in.
-        let entry = build.graph.substitute(entry, &at_rest);
+        let entry = build.graph.substitute_known(entry, at_rest);
         push(build, &mut derived.position, Target::Matrix(Row::Pfaffian(row), short(i)), entry);
         let rate = build.rate_at_constant_velocity(entry);
         push(build, &mut derived.rate, Target::Matrix(Row::Pfaffian(row), short(i)), rate);
@@ -234,15 +246,12 @@ fn dynamics(
         let dq = build.graph.gradient(kinetic, q);
         for i in 0..q.len() {
             let row = build.graph.gradient(momentum[i], v);
+            if build.depend_on_velocity(&row) {
+                return Err(DeriveError::MassDependsOnVelocity);
+            }
             for (j, entry) in row.into_iter().enumerate() {
-                if is_zero(build.graph, entry) {
-                    continue;
-                }
-                if build.depends_on_velocity(entry) {
-                    return Err(DeriveError::MassDependsOnVelocity);
-                }
                 // Both halves come from the lower one, so that M is symmetric to the last bit.
-                if j <= i {
+                if j <= i && !is_zero(build.graph, entry) {
                     derived.dynamics.push((Target::Mass(short(i), short(j)), entry));
                 }
             }
@@ -254,7 +263,7 @@ fn dynamics(
         momentum_power = Some(build.graph.dot(v, &momentum));
     }
     if let Some(potential) = contribution.potential {
-        if build.depends_on_velocity(potential) {
+        if build.depend_on_velocity(&[potential]) {
             return Err(DeriveError::PotentialDependsOnVelocity);
         }
         let gradient = build.graph.gradient(potential, q);

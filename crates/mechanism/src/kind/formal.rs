@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use holonomy_expr::{Graph, NodeId};
+use holonomy_expr::{Graph, Known, NodeId};
 use holonomy_solver::Budget;
 
 /// One formal input of an element kind. The numbers are local to the element.
@@ -61,12 +61,16 @@ pub struct Build<'a> {
     pub formals: &'a mut Formals,
     /// What deriving may cost.
     pub budget: Budget,
+    /// Nodes that derivatives had looked at when the budget was asked last, and how many there were.
+    pub counted: u64,
+    /// Rates with velocities held, and with accelerations.
+    known: [Known; 2],
 }
 
 impl<'a> Build<'a> {
     /// Writes into `graph` with the inputs `formals`.
     pub fn new(graph: &'a mut Graph, formals: &'a mut Formals) -> Self {
-        Self { graph, formals, budget: Budget::default() }
+        Self { graph, formals, budget: Budget::default(), counted: 0, known: <[Known; 2]>::default() }
     }
 
     /// The node of a formal input.
@@ -152,8 +156,9 @@ impl<'a> Build<'a> {
     }
 
     fn rate_with(&mut self, node: NodeId, accelerations: bool) -> NodeId {
+        let mut known = std::mem::take(&mut self.known[usize::from(accelerations)]);
         let mut rates = Vec::new();
-        for input in self.graph.inputs_of(&[node]) {
+        for input in self.graph.inputs_above(&[node], |id| known.has(id)) {
             let Some(formal) = self.formals.get(input) else { continue };
             let rate = match formal {
                 Formal::Time => self.graph.constant(1.0),
@@ -169,12 +174,15 @@ impl<'a> Build<'a> {
             let input = self.formal(formal);
             rates.push((input, rate));
         }
-        self.graph.rate(node, &rates)
+        self.graph.know(&mut known, &rates);
+        let rate = self.graph.rate_known(node, &mut known);
+        self.known[usize::from(accelerations)] = known;
+        rate
     }
 
-    /// The coordinates and velocities that `node` depends on, as local numbers.
-    pub fn depends_on_velocity(&self, node: NodeId) -> bool {
-        self.graph.inputs_of(&[node]).iter().any(|input| matches!(self.formals.get(*input), Some(Formal::V(_))))
+    /// Does one of the nodes depend on a velocity?
+    pub fn depend_on_velocity(&self, nodes: &[NodeId]) -> bool {
+        self.graph.inputs_of(nodes).iter().any(|input| matches!(self.formals.get(*input), Some(Formal::V(_))))
     }
 }
 

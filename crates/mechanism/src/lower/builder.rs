@@ -245,19 +245,23 @@ impl<'d, 'c> Builder<'d, 'c> {
         name: &str,
         place: &Place,
     ) -> Option<Arc<Kind>> {
-        let error = match kind {
-            Ok(kind) => return Some(kind),
-            Err(error) => error,
-        };
+        kind.map_err(|error| self.not_derived(error, name, place)).ok()
+    }
+
+    // Not inlined: in the first view of the page everything is derived.
+    #[inline(never)]
+    fn not_derived(&mut self, error: DeriveError, name: &str, place: &Place) {
         match error {
             DeriveError::NotAffine(_) => self.report(Code::NOT_AFFINE, place, &[("name", name)]),
             DeriveError::MassDependsOnVelocity => self.report(Code::MASS_VELOCITY, place, &[]),
             DeriveError::PotentialDependsOnVelocity => self.report(Code::POTENTIAL_VELOCITY, place, &[]),
+            // What comes after it fails alike: once is enough.
+            DeriveError::OutOfWork if self.diagnostics.iter().any(|one| one.code == Code::TOO_MUCH_WORK) => {}
+            DeriveError::OutOfWork => self.report(Code::TOO_MUCH_WORK, place, &[("name", name)]),
             DeriveError::TooManyNodes => {
                 self.report(Code::TOO_MANY_NODES, place, &[("limit", &MAX_NODES.to_string())]);
             }
         }
-        None
     }
 
     /// Adds an element whose holonomic and Pfaffian rows are `rows`.

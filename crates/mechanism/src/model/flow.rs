@@ -7,14 +7,14 @@
 //! ```
 //! With `C^T lambda = 0` the sum over all `X` is zero on each body.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use holonomy_expr::math;
 use holonomy_solver::{Pattern, StartState, StateRef};
 use serde::Serialize;
 
-use super::scene::{Item, Scene};
+use super::scene::{Anchor, Item, Scene};
 use crate::body::twist::{Twist, twist_map};
 use crate::body::vector::{cross, plus, times};
 use crate::body::{BodyCoordinates, BodyIndex, orientation};
@@ -44,7 +44,8 @@ pub struct BodyForce {
 /// The flow of forces of some self-stresses at one pose.
 pub(super) struct Flow<'a> {
     lowered: &'a Lowered,
-    scene: &'a Scene,
+    /// The ends of each joint.
+    ends: BTreeMap<&'a str, [&'a Anchor; 2]>,
     q: &'a [f64],
     /// The constraint matrix in coordinates: where its entries are, and the entries.
     pattern: Pattern,
@@ -76,7 +77,19 @@ impl<'a> Flow<'a> {
             column += if body.coordinates.is_spatial() { 6 } else { 3 };
         }
         let pattern = system.pattern().clone();
-        Self { lowered, scene, q: &pose.q, pattern, entries, twist: twist_map(&lowered.bodies, &pose.q), body_of }
+        let ends = scene.items.iter().filter_map(|item| match item {
+            Item::Joint { name, first, second, .. } => Some((name.as_str(), [first, second])),
+            _ => None,
+        });
+        Self {
+            lowered,
+            ends: ends.collect(),
+            q: &pose.q,
+            pattern,
+            entries,
+            twist: twist_map(&lowered.bodies, &pose.q),
+            body_of,
+        }
     }
 
     /// The forces on each body of multipliers in balance; `owners`: the rows of each joint, driver and constraint.
@@ -156,14 +169,10 @@ impl<'a> Flow<'a> {
 
     /// Where a joint is on a body, in the frame of the body.
     fn anchor(&self, joint: &str, body: &str) -> Option<[f64; 3]> {
-        self.scene.items.iter().find_map(|item| match item {
-            Item::Joint { name, first, second, .. } if name == joint => {
-                // The second one is the joint's point where both ends are on one body.
-                let end = [second, first].into_iter().find(|end| end.body == body)?;
-                Some([0, 1, 2].map(|i| end.point.get(i).copied().unwrap_or(0.0)))
-            }
-            _ => None,
-        })
+        let [first, second] = *self.ends.get(joint)?;
+        // The second one is the joint's point where both ends are on one body.
+        let end = [second, first].into_iter().find(|end| end.body == body)?;
+        Some([0, 1, 2].map(|i| end.point.get(i).copied().unwrap_or(0.0)))
     }
 
     fn center(&self, index: BodyIndex) -> [f64; 3] {

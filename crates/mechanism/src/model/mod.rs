@@ -1,6 +1,7 @@
 //! A mechanism ready to run: lowered, assembled, with all its results named.
 
 pub mod analysis;
+mod building;
 pub mod channels;
 mod doubt;
 pub mod evaluate;
@@ -23,6 +24,7 @@ use std::sync::Arc;
 use holonomy_solver as solver;
 
 pub use analysis::{Analysis, Elsewhere, Integrable, JointAnalysis, Reaction, SelfStress};
+pub use building::MOST_BUILDING;
 pub use channels::{ChannelInfo, Channels};
 pub use examined::{MOST_WORK, allowance};
 pub use flow::BodyForce;
@@ -71,7 +73,15 @@ impl Model {
         parameters: &[(String, f64)],
         cache: &mut KindCache,
     ) -> Result<Self, Vec<Diagnostic>> {
-        Self::made(document, run, parameters, cache, None)
+        Self::made(document, run, parameters, cache, None, MOST_BUILDING)
+    }
+
+    /// [`Model::build`] with so much work for building, in place of [`MOST_BUILDING`].
+    ///
+    /// # Errors
+    /// As for [`Model::build`].
+    pub fn build_within(document: &Document, cache: &mut KindCache, most: u64) -> Result<Self, Vec<Diagnostic>> {
+        Self::made(document, 0, &[], cache, None, most)
     }
 
     /// The same run of a document in which nothing but values of parameters may be different: numbers, start and picture anew, the rest
@@ -85,7 +95,7 @@ impl Model {
         run: usize,
         cache: &mut KindCache,
     ) -> Result<Self, Vec<Diagnostic>> {
-        Self::made(document, run, &[], cache, Some(self))
+        Self::made(document, run, &[], cache, Some(self), MOST_BUILDING)
     }
 
     /// Were the results of this model named for the other one, too?
@@ -99,6 +109,22 @@ impl Model {
         parameters: &[(String, f64)],
         cache: &mut KindCache,
         before: Option<&Model>,
+        most: u64,
+    ) -> Result<Self, Vec<Diagnostic>> {
+        let whole = cache.budget().clone();
+        *cache.budget_mut() = whole.part(most);
+        let made = Self::made_within(document, run, parameters, cache, before, &whole);
+        *cache.budget_mut() = whole;
+        made
+    }
+
+    fn made_within(
+        document: &Document,
+        run: usize,
+        parameters: &[(String, f64)],
+        cache: &mut KindCache,
+        before: Option<&Model>,
+        whole: &solver::Budget,
     ) -> Result<Self, Vec<Diagnostic>> {
         let effective = document.apply_run(run).map_err(|unknown| {
             let known = unknown.labels.join(", ");
@@ -113,10 +139,15 @@ impl Model {
         method::compatible(document, &effective.simulation, &axes, &system_traits(&lowered, 0, false))?;
         let options = method::options(&effective.simulation);
         let prepared = prepare(&lowered, &axes, &budget);
+        let too_much = || budget.is_over() && !whole.is_over();
+        if too_much() {
+            return Err(building::too_much(document, &lowered));
+        }
         let record = record(&lowered, prepared.as_ref().ok());
         let (channels, mut observers) = match before.filter(|before| before.has_shape(&lowering, record)) {
             Some(Model { plan, .. }) => (Arc::clone(&plan.channels), plan.observers[..plan.of_channels].to_vec()),
-            None => named(document, &lowering, record, cache)?,
+            None => named(document, &lowering, record, cache)
+                .map_err(|told| if too_much() { building::too_much(document, &lowered) } else { told })?,
         };
         let of_channels = observers.len();
         let mut scene = scene::plan(&lowering, record, &mut observers, cache)?;
@@ -136,7 +167,7 @@ impl Model {
             start,
         };
         let parameters = lowering.values.parameters;
-        Ok(Self { plan: Arc::new(plan), axes, options, parameters, prepared, budget })
+        Ok(Self { plan: Arc::new(plan), axes, options, parameters, prepared, budget: whole.clone() })
     }
 
     /// Would every channel of this model come from the same places of that mechanism, of the same document but for values, and its

@@ -109,11 +109,11 @@ pub enum Item {
         #[cfg_attr(feature = "types", ts(optional))]
         form: Option<SpringForm>,
     },
-    /// Lines through points of bodies: a rope, a belt with its pulleys, a cam with its roller.
+    /// Lines through points of bodies: a rope, a belt with its pulleys, a cam with its roller, the ends of a joint's travel.
     Strand {
         /// Its name.
         name: String,
-        /// Its type.
+        /// Its type, or `stops` of a joint that has lines of its own.
         #[serde(rename = "type")]
         kind: &'static str,
         /// The lines: straight from point to point.
@@ -208,6 +208,9 @@ pub(super) fn plan(
     let mut work = SceneBuilder { lowering, record, items: Vec::new(), values: Vec::new(), scalars: Vec::new() };
     work.bodies(observers, cache)?;
     work.joints();
+    if !lowering.lowered.events.one_sided.is_empty() {
+        strand::stops::add(lowering, &mut work.items);
+    }
     work.forces();
     work.traces();
     // Where there are bodies their space is that of the picture, whatever the author's points have.

@@ -283,6 +283,10 @@ impl System for MechanismSystem {
         self.sizes
     }
 
+    fn budget(&self) -> Budget {
+        self.budget.clone()
+    }
+
     fn spend(&mut self, work: u64) -> bool {
         self.budget.spend(work.saturating_add(self.operations))
     }

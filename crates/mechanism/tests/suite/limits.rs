@@ -5,7 +5,7 @@ use holonomy_document::diagnostic::Diagnostic;
 use holonomy_document::read;
 use holonomy_mechanism::equations::{Equations, MOST_TEXT};
 use holonomy_mechanism::kind::KindCache;
-use holonomy_mechanism::model::{Model, allowance};
+use holonomy_mechanism::model::{MOST_BUILDING, Model, allowance};
 
 fn build(keys: &str) -> Result<Model, Vec<Diagnostic>> {
     let text = format!("{{\"holonomy\":1,\"coordinates\":{{\"x\":1}},\"kinetic_energy\":\"x'^2/2\",{keys}}}");
@@ -252,4 +252,92 @@ fn an_analysis_ends_with_its_work_and_says_what_is_known() {
     assert_eq!(examined(1100, 400), (None, None, vec![told(400); 2]));
     // A basis of what is free, at n p^2.
     assert_eq!(examined(2200, 1), (Some((1, 2199)), None, vec![told(1)]));
+}
+
+/// Coordinates of which every row ties three, at places that look like chance.
+fn scattered_rows(count: usize, rows: usize) -> String {
+    let coordinates: Vec<String> = (0..count).map(|i| format!("\"a{i}\":0")).collect();
+    let squares: Vec<String> = (0..count).map(|i| format!("a{i}'^2")).collect();
+    let mut state: usize = 1;
+    let mut next = || {
+        state = (state * 1_103_515_245 + 12_345) % (1 << 31);
+        (state >> 8) % count
+    };
+    let constraints: Vec<String> =
+        (0..rows).map(|i| format!("\"c{i}\":\"a{}+2*a{}-3*a{}\"", next(), next(), next())).collect();
+    format!(
+        r#"{{"holonomy":1,"coordinates":{{{}}},"kinetic_energy":"{}","constraints":{{{}}},"simulation":{{"duration":1}}}}"#,
+        coordinates.join(","),
+        squares.join("+"),
+        constraints.join(",")
+    )
+}
+
+fn built_within(text: &str, most: u64) -> Result<(), Vec<(String, String)>> {
+    let document = read(text).document.expect("a document");
+    let built = Model::build_within(&document, &mut KindCache::new(), most);
+    built.map(|_| ()).map_err(|told| told.into_iter().map(|one| (one.code.id().to_owned(), one.message)).collect())
+}
+
+#[test]
+fn rows_that_tie_coordinates_at_random_are_refused_when_the_work_is_spent() {
+    let refused = |rows: usize, coordinates: usize| {
+        let message = format!("Putting {rows} rows of {coordinates} coordinates together takes too much work.");
+        Err(vec![("too-much-work".to_owned(), message)])
+    };
+    let text = scattered_rows(600, 450);
+    assert_eq!(built_within(&text, MOST_BUILDING), Ok(()));
+    // Found out before a number is computed, in the order of elimination, and while the start is put together.
+    for most in [30_000_000, 50_000_000, 80_000_000] {
+        assert_eq!(built_within(&text, most), refused(450, 600), "{most}");
+    }
+    // As many rows in a chain are nothing.
+    assert_eq!(built_within(&equal_coordinates(600, 450), 80_000_000), Ok(()));
+    // Matrices of fewer rows are dense ones, whose work is known beforehand.
+    assert_eq!(built_within(&scattered_rows(300, 200), 5_000_000), refused(200, 300));
+}
+
+#[test]
+fn derivatives_that_take_too_much_work_are_refused_once_and_named() {
+    let sum: Vec<String> = (0..60).map(|i| format!("a{i}")).collect();
+    let rows: Vec<String> = (1..=40).map(|i| format!("\"sin({i}*S)*a{i}\"")).collect();
+    let text = equal_coordinates(60, 0).replace(
+        "\"constraints\":{}",
+        &format!("\"definitions\":{{\"S\":\"{}\"}},\"constraints\":{{\"all\":[{}]}}", sum.join("+"), rows.join(",")),
+    );
+    assert_eq!(built_within(&text, 20_000_000), Ok(()));
+    let message = "The derivatives of \"all\" take too much work.".to_owned();
+    assert_eq!(built_within(&text, 1_000_000), Err(vec![("too-much-work".to_owned(), message)]));
+}
+
+#[test]
+fn every_document_of_the_gallery_and_the_lessons_is_built_in_a_hundredth_of_the_work() {
+    let gallery = holonomy_document::gallery::entries().iter().map(|entry| (entry.name, entry.text()));
+    let lessons = holonomy_document::lessons::entries().iter().map(|entry| (entry.name, entry.text));
+    for (name, text) in gallery.chain(lessons) {
+        assert_eq!(built_within(text, MOST_BUILDING / 100), Ok(()), "{name}");
+    }
+}
+
+#[test]
+fn a_lattice_of_hundreds_of_bodies_is_built_in_a_part_of_the_work() {
+    // 32 on 8 bodies with 896 rows of joints.
+    let (mut bodies, mut joints) = (Vec::new(), Vec::new());
+    for (i, j) in (0..32).flat_map(|i| (0..8).map(move |j| (i, j))) {
+        bodies.push(format!(
+            r#""b{i}_{j}":{{"mass":1,"inertia":1,"position":[{i},{j}],"points":{{"L":[-0.5,0],"R":[0.5,0],"U":[0,0.5],"D":[0,-0.5]}}}}"#
+        ));
+        if i > 0 {
+            joints.push(format!(r#""h{i}_{j}":{{"type":"revolute","connect":["b{}_{j}.R","b{i}_{j}.L"]}}"#, i - 1));
+        }
+        if j > 0 {
+            joints.push(format!(r#""v{i}_{j}":{{"type":"revolute","connect":["b{i}_{}.U","b{i}_{j}.D"]}}"#, j - 1));
+        }
+    }
+    let text = format!(
+        r#"{{"holonomy":1,"space":"planar","bodies":{{{}}},"joints":{{{}}}}}"#,
+        bodies.join(","),
+        joints.join(",")
+    );
+    assert_eq!(built_within(&text, MOST_BUILDING / 10), Ok(()));
 }

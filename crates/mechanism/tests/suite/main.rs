@@ -14,3 +14,4 @@ mod one_sided;
 mod pose;
 mod reactive;
 mod runs;
+mod travel;

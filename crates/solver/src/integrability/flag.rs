@@ -120,7 +120,7 @@ impl<'a> Flag<'a> {
         let mut growth = vec![level.free.ncols() - usize::from(self.timed)];
         let mut closed = level.forms.ncols() == 0;
         for k in 1..=LONGEST {
-            if closed || !self.clear || !self.affordable(k, &growth) {
+            if closed || !self.clear || !affordable(self.sizes.n, k, &growth) {
                 break;
             }
             // Where poses beside this one are of another kind no differences can be taken; what was found before stands.
@@ -161,14 +161,6 @@ impl<'a> Flag<'a> {
             (true, true) if closed => Verdict::Holds,
             _ => Verdict::Open,
         }
-    }
-
-    /// Whether step `k` can be paid for after the free directions found.
-    fn affordable(&self, k: usize, growth: &[usize]) -> bool {
-        let around = |free: &usize| 4.0 * (*free as f64 + 1.0);
-        let evaluations: f64 = growth.iter().skip(1).map(around).product();
-        let n = self.sizes.n as f64;
-        k <= 2 || (evaluations <= MOST && evaluations * n * n * n <= WORK)
     }
 
     /// Length of a form: coordinates, and time where rows depend on it.
@@ -364,4 +356,27 @@ fn at<'a>(pose: &'a StartState, v: &'a [f64]) -> StateRef<'a> {
 /// The first step of the flag: all rows.
 fn start(rows: &Rows) -> FlagLevel {
     level(&rows.holonomic, rows.added.forms.clone(), ROUND_OFF / rows.added.smallest)
+}
+
+/// Whether step `k` can be paid for in `n` coordinates after the free directions found: differences of order 4 along each of them and time.
+fn affordable(n: usize, k: usize, growth: &[usize]) -> bool {
+    let around = |free: &usize| 4.0 * (*free as f64 + 1.0);
+    let evaluations: f64 = growth.iter().skip(1).map(around).product();
+    let n = n as f64;
+    k <= 2 || (evaluations <= MOST && evaluations * n * n * n <= WORK)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn steps_are_paid_for_as_long_as_the_evaluations_of_all_before_are_few() {
+        // The first two are exact or take differences once.
+        assert!(affordable(1000, 2, &[500, 500]));
+        // (4 (f + 1))^2 is 7744 for 21 free directions and 8464 for 22.
+        assert!(affordable(1, 3, &[500, 21, 21]) && !affordable(1, 3, &[500, 22, 22]));
+        // 4 (f + 1) n^3 is 3.98e8 for 24 free directions in 158 coordinates, 4.02e8 in 159.
+        assert!(affordable(158, 3, &[500, 24]) && !affordable(159, 3, &[500, 24]));
+    }
 }

@@ -89,6 +89,10 @@ pub(super) fn eliminate(candidates: &Candidates<'_>, tolerance: f64, doubtful: f
     let mut elimination = Elimination::new(candidates, tolerance, doubtful);
     while let Some(part) = elimination.next() {
         let mut front = elimination.gather(part);
+        let work = (1 + front.own.min(front.members.len())) * front.values.len();
+        if !candidates.budget.spend(2 * work as u64) {
+            break;
+        }
         elimination.take_rows(&mut front);
         elimination.scatter(part, &front);
     }

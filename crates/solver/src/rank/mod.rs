@@ -28,6 +28,7 @@ use crate::probe::Values;
 use crate::rows::Conditioning;
 use crate::structure::SparseMatrix;
 use crate::system::Sizes;
+use crate::work::Budget;
 use elimination::{Sorted, eliminate};
 use remainder::Basis;
 
@@ -58,6 +59,8 @@ pub(crate) struct Candidates<'a> {
     pub m: usize,
     /// The rows that take part.
     pub rows: Vec<usize>,
+    /// What may be spent. Where it ends nothing is decided: who asked asks the budget as well.
+    pub budget: Budget,
 }
 
 /// What is decided.
@@ -101,6 +104,7 @@ impl<'a> Candidates<'a> {
             own: values.own_rows.clone(),
             m: values.sizes.m,
             rows: (0..values.sizes.rows()).collect(),
+            budget: values.budget.clone(),
         }
     }
 
@@ -110,7 +114,7 @@ impl<'a> Candidates<'a> {
     }
 
     fn values(&self) -> Values {
-        Values::of_matrix(self.matrix.clone(), self.m, self.bodies.to_vec(), self.own.clone())
+        Values::of_matrix(self.matrix.clone(), self.m, self.bodies.to_vec(), self.own.clone(), self.budget.clone())
     }
 
     /// Ranks at a tolerance relative to rows of length 1.
@@ -148,7 +152,9 @@ impl<'a> Candidates<'a> {
             decision.dropped(row, left);
         }
         let mut basis = Basis::new(self, &strong);
-        while let Some(place) = basis.weak(tolerance) {
+        while let Some(place) = basis.weak(tolerance)
+            && self.budget.spend(basis.work())
+        {
             let mut strong = basis.rows().to_vec();
             open.push(strong.remove(place));
             basis = Basis::new(self, &strong);
@@ -165,6 +171,9 @@ impl<'a> Candidates<'a> {
     fn make_room(&self, missing: &[usize], strong: &mut Vec<usize>, open: &mut Vec<usize>) {
         for row in missing.iter().copied() {
             let mut basis = Basis::new(self, strong);
+            if !self.budget.spend(basis.work()) {
+                return;
+            }
             let (_, shares) = basis.shares(self, row);
             *strong = basis.rows().to_vec();
             for place in (0..strong.len()).rev() {
@@ -180,7 +189,8 @@ impl<'a> Candidates<'a> {
 
     /// Pivoted QR of what the strong rows leave of the open ones.
     fn decide_open(&self, basis: &mut Basis, open: &[usize], tolerance: f64, decision: &mut Decision) {
-        if open.is_empty() {
+        let (n, count) = (self.matrix.pattern.columns() as u64, open.len() as u64);
+        if open.is_empty() || !self.budget.spend(count * basis.of_projection() + 2 * n * count * count) {
             return;
         }
         let mut left = zeros(self.matrix.pattern.columns(), open.len());

@@ -25,6 +25,8 @@ const REFINEMENTS: usize = 4;
 const SMALLEST: f64 = 1e-6;
 /// How far above the tolerance the distance of each row from the others must be.
 const CLEAR: f64 = 10.0;
+/// Solutions that finding the weakest combination takes.
+const LOOK: u64 = 20;
 /// Iterations for the largest singular value: about a percent.
 const ITERATIONS: usize = 20;
 
@@ -46,6 +48,18 @@ impl Basis {
         let regular = gram.factor(&values, &rows, 0.0);
         let products = vec![0.0; rows.len()];
         Basis { values, rows, gram, regular, products }
+    }
+
+    /// Multiplications that it took, with one look for the weakest combination.
+    pub fn work(&self) -> u64 {
+        let [factor, solution] = self.gram.multiplications();
+        factor + LOOK * solution
+    }
+
+    /// Multiplications of one projection.
+    pub fn of_projection(&self) -> u64 {
+        let [_, solution] = self.gram.multiplications();
+        REFINEMENTS as u64 * (solution + 2 * self.values.rows.entries.len() as u64)
     }
 
     /// The rows, ascending.

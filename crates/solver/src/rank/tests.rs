@@ -10,6 +10,7 @@ use crate::linalg::rank_qr::{RankQr, TOLERANCE};
 use crate::linalg::vector::norm;
 use crate::linalg::{Matrix, column, zeros};
 use crate::structure::{Pattern, SparseMatrix};
+use crate::work::Budget;
 
 /// Numbers between -1 and 1 without a pattern.
 struct Numbers(u64);
@@ -98,7 +99,14 @@ fn candidates<'a>(
     matrix: &'a SparseMatrix,
     bodies: &'a [core::ops::Range<usize>],
 ) -> Candidates<'a> {
-    Candidates { matrix, bodies, own: 0..0, m: mechanism.m, rows: (0..mechanism.rows.len()).collect() }
+    Candidates {
+        matrix,
+        bodies,
+        own: 0..0,
+        m: mechanism.m,
+        rows: (0..mechanism.rows.len()).collect(),
+        budget: Budget::default(),
+    }
 }
 
 /// Kept rows of both, each by its least pivot.

@@ -18,6 +18,10 @@ use crate::math;
 /// A pivot smaller than this beside what it is the difference of is round-off. What is lost above that is won back by refinement.
 const SMALLEST_PIVOT: f64 = 1e-14;
 
+/// Up to this many rows below the pivots of a front the places to which these contribute are listed; those of more are found on the way,
+/// because their lists would fill the memory.
+pub(super) const WIDE: usize = 120;
+
 #[derive(Clone, Debug)]
 struct Panel {
     /// First pivot in the order of elimination, and their number.
@@ -27,8 +31,35 @@ struct Panel {
     below: core::ops::Range<usize>,
     /// First number: `pivots + below` rows of `pivots` numbers each.
     start: usize,
-    /// Where the places are listed to which the pivots contribute: pairs of rows below, the second not after the first.
+    /// Where the places are listed to which the pivots contribute: pairs of rows below, the second not after the first; none where there are more rows than [`WIDE`].
     targets: usize,
+}
+
+/// Calls `at` with the place to which the pivots of panel `p` contribute for each pair of rows below, the second not after the first:
+/// column by column, each along the rows of its own panel.
+fn each_target(panels: &[Panel], below: &[u32], p: usize, mut at: impl FnMut(usize, usize, usize)) {
+    let rows = &below[panels[p].below.clone()];
+    let mut number = p;
+    for (c, column) in rows.iter().enumerate() {
+        while *column as usize >= panels[number].first + panels[number].pivots {
+            number += 1;
+        }
+        let panel = &panels[number];
+        let later = &below[panel.below.clone()];
+        let mut passed = 0;
+        for (a, row) in rows.iter().enumerate().skip(c) {
+            let own = *row as usize - panel.first;
+            let local = if own < panel.pivots {
+                own
+            } else {
+                while later[passed] < *row {
+                    passed += 1;
+                }
+                panel.pivots + passed
+            };
+            at(a, c, panel.start + local * panel.pivots + *column as usize - panel.first);
+        }
+    }
 }
 
 /// Places and numbers of the factors.
@@ -86,16 +117,20 @@ impl Factor {
         factor.numbers = vec![0.0; start];
         factor.work = vec![0.0; widest];
         for p in 0..factor.panels.len() {
-            factor.panels[p].targets = factor.targets.len();
-            let below = factor.below[factor.panels[p].below.clone()].to_vec();
-            for (a, row) in below.iter().enumerate() {
-                for column in &below[..=a] {
-                    let place = factor.place_of(*row as usize, *column as usize);
-                    factor.targets.push(short(place));
-                }
-            }
+            factor.find_targets(p);
         }
         factor
+    }
+
+    /// Lists the places to which the pivots of a panel contribute, unless there are too many.
+    fn find_targets(&mut self, p: usize) {
+        let (first, rows) = (self.targets.len(), self.panels[p].below.len());
+        self.panels[p].targets = first;
+        if rows <= WIDE {
+            self.targets.resize(first + rows * (rows + 1) / 2, 0);
+            let Factor { panels, below, targets, .. } = self;
+            each_target(panels, below, p, |a, c, place| targets[first + a * (a + 1) / 2 + c] = short(place));
+        }
     }
 
     /// The place of the entry of two unknowns.
@@ -137,8 +172,8 @@ impl Factor {
 
     fn eliminate(&mut self, smallest: f64) -> Result<(), usize> {
         count::algebra_of(|| self.multiplications()[0]);
-        let Factor { panels, targets, numbers, reciprocals, work, unknowns, coordinates, .. } = self;
-        for panel in panels.iter() {
+        let Factor { panels, below: rows_below, targets, numbers, reciprocals, work, unknowns, coordinates, .. } = self;
+        for (number, panel) in panels.iter().enumerate() {
             let Panel { first, pivots: p, ref below, start, targets: first_target } = *panel;
             let (head, later) = numbers[start..].split_at_mut((p + below.len()) * p);
             let (top, bottom) = head.split_at_mut(p * p);
@@ -181,14 +216,17 @@ impl Factor {
                 }
             }
             let offset = start + (p + below.len()) * p;
+            let product = |w: &[f64], l: &[f64]| w.iter().zip(l).fold(0.0, |sum, (w, l)| sum + w * l);
+            if below.len() > WIDE {
+                each_target(panels, rows_below, number, |a, c, place| {
+                    later[place - offset] -= product(&work[a * p..(a + 1) * p], &bottom[c * p..(c + 1) * p]);
+                });
+                continue;
+            }
             let mut places = targets[first_target..].iter();
             for (a, w) in work.chunks_exact(p).take(below.len()).enumerate() {
                 for (l, place) in bottom.chunks_exact(p).take(a + 1).zip(&mut places) {
-                    let mut sum = 0.0;
-                    for (w, l) in w.iter().zip(l) {
-                        sum += w * l;
-                    }
-                    later[*place as usize - offset] -= sum;
+                    later[*place as usize - offset] -= product(w, l);
                 }
             }
         }
@@ -196,7 +234,7 @@ impl Factor {
     }
 
     /// Multiplications of a factorization and of a solution.
-    fn multiplications(&self) -> [usize; 2] {
+    pub fn multiplications(&self) -> [usize; 2] {
         let of_panel = |panel: &Panel| {
             let (p, below) = (panel.pivots, panel.below.len());
             // Within the pivots, the rows below them, and what these take from later panels.

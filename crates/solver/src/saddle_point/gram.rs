@@ -123,6 +123,17 @@ impl RowGram {
         }
     }
 
+    /// Multiplications of a factorization, and of a solution.
+    pub fn multiplications(&self) -> [u64; 2] {
+        match &self.form {
+            Form::Dense { .. } => {
+                let r = self.kept.len() as u64;
+                [r * r * r, r * r]
+            }
+            Form::Sparse { factor, .. } => factor.multiplications().map(|count| count as u64),
+        }
+    }
+
     /// `u <- (C C^T + s)^-1 u`.
     pub fn solve(&mut self, u: &mut [f64]) {
         match &mut self.form {

@@ -68,12 +68,14 @@ pub(crate) fn is_small(unknowns: usize) -> bool {
     unknowns <= DENSE
 }
 
-/// What the elimination with all rows of a system costs.
+/// What the elimination with all rows of a system costs; beyond all bounds where the budget ends while that is found out.
 // Not inlined: small mechanisms do without it, and so does the first view of the page.
 #[inline(never)]
 pub(crate) fn costs(values: &Values) -> Costs {
     let all: Vec<usize> = (0..values.sizes.rows()).collect();
-    Costs::of_fronts(order::fronts(values, &all).iter().map(|front| (front.pivots.len(), front.below.len())))
+    order::fronts_within(values, &all).map_or(Costs::BEYOND, |fronts| {
+        Costs::of_fronts(fronts.iter().map(|front| (front.pivots.len(), front.below.len())))
+    })
 }
 
 /// What a deficient saddle-point system of the rows `kept` is told as.

@@ -26,10 +26,28 @@ pub(super) struct Front {
     pub below: Vec<usize>,
 }
 
-/// The fronts of a structure in the order of their elimination; `below` is sorted by that order.
+/// The fronts of a structure in the order of their elimination; `below` is sorted by that order. Their work is accounted for, but
+/// done in any case: that of all rows of the structure was allowed before ([`fronts_within`]).
+pub(super) fn fronts(values: &Values, kept: &[usize]) -> Vec<Front> {
+    ordered(values, kept, &mut |work| {
+        values.budget.spend(work);
+        true
+    })
+}
+
+/// The same as far as the budget goes; none where it ends before.
+pub(super) fn fronts_within(values: &Values, kept: &[usize]) -> Option<Vec<Front>> {
+    let mut within = true;
+    let fronts = ordered(values, kept, &mut |work| {
+        within = values.budget.spend(work);
+        within
+    });
+    within.then_some(fronts)
+}
+
 // Not inlined: small mechanisms do without it, and so does the first view of the page.
 #[inline(never)]
-pub(super) fn fronts(values: &Values, kept: &[usize]) -> Vec<Front> {
+fn ordered(values: &Values, kept: &[usize], spend: &mut dyn FnMut(u64) -> bool) -> Vec<Front> {
     let n = values.sizes.n;
     let parts = Parts::new(&values.masses.pattern, &values.bodies);
     let groups = groups(&parts, &values.rows.pattern, kept);
@@ -41,7 +59,12 @@ pub(super) fn fronts(values: &Values, kept: &[usize]) -> Vec<Front> {
     while let Some(node) = elimination.cheapest() {
         let (atoms, neighbours) = elimination.eliminate(node);
         let of = |atoms: &[usize]| atoms.iter().flat_map(|atom| members[*atom].iter().copied()).collect();
-        fronts.push(Front { pivots: of(&atoms), below: of(&neighbours) });
+        let below: Vec<usize> = of(&neighbours);
+        let places = 2 * below.len() as u64 * below.len() as u64;
+        fronts.push(Front { pivots: of(&atoms), below });
+        if !spend(core::mem::take(&mut elimination.work) + places) {
+            return Vec::new();
+        }
     }
     let mut position = vec![0; n + kept.len()];
     for (i, unknown) in fronts.iter().flat_map(|front| &front.pivots).enumerate() {
@@ -217,6 +240,8 @@ struct Elimination<'a> {
     waited_for: Vec<Vec<usize>>,
     /// Nodes that may be next by degree and number; those that are out of date are passed over.
     queue: BinaryHeap<Reverse<(usize, usize)>>,
+    /// Members of lists that were merged or counted.
+    work: u64,
 }
 
 impl<'a> Elimination<'a> {
@@ -257,6 +282,7 @@ impl<'a> Elimination<'a> {
             waiting,
             waited_for,
             queue: BinaryHeap::new(),
+            work: 0,
         };
         for node in 0..elimination.nodes.len() {
             elimination.count(node);
@@ -271,13 +297,18 @@ impl<'a> Elimination<'a> {
             .copied()
             .filter(|x| self.node_of[*x] != node)
             .collect();
-        sort_indices(&mut all);
-        all.dedup();
+        // The list of a single atom is in order.
+        if self.nodes[node].len() > 1 {
+            sort_indices(&mut all);
+            all.dedup();
+        }
         all
     }
 
     fn count(&mut self, node: usize) {
-        self.degrees[node] = self.neighbours(node).iter().map(|atom| self.members[*atom].len()).sum();
+        let neighbours = self.neighbours(node);
+        self.work += 2 * neighbours.len() as u64;
+        self.degrees[node] = neighbours.iter().map(|atom| self.members[*atom].len()).sum();
         self.offer(node);
     }
 
@@ -301,10 +332,8 @@ impl<'a> Elimination<'a> {
         let neighbours = self.neighbours(node);
         let atoms = core::mem::take(&mut self.nodes[node]);
         for x in &neighbours {
-            let mut merged: Vec<usize> =
-                self.coupled[*x].iter().chain(&neighbours).copied().filter(|y| y != x && !atoms.contains(y)).collect();
-            sort_indices(&mut merged);
-            merged.dedup();
+            let merged = merged(&self.coupled[*x], &neighbours, |y| y != *x && !atoms.contains(&y));
+            self.work += (self.coupled[*x].len() + neighbours.len()) as u64;
             self.coupled[*x] = merged;
         }
         let mut touched: Vec<usize> = neighbours.iter().map(|atom| self.node_of[*atom]).collect();
@@ -318,5 +347,23 @@ impl<'a> Elimination<'a> {
             self.offer(group);
         }
         (atoms, neighbours)
+    }
+}
+
+/// What is kept of the members of two ascending lists, each once, ascending.
+fn merged(a: &[usize], b: &[usize], keep: impl Fn(usize) -> bool) -> Vec<usize> {
+    let mut all = Vec::with_capacity(a.len() + b.len());
+    let (mut i, mut j) = (0, 0);
+    loop {
+        let next = match (a.get(i), b.get(j)) {
+            (Some(x), Some(y)) => *x.min(y),
+            (Some(x), None) | (None, Some(x)) => *x,
+            (None, None) => return all,
+        };
+        i += usize::from(a.get(i) == Some(&next));
+        j += usize::from(b.get(j) == Some(&next));
+        if keep(next) {
+            all.push(next);
+        }
     }
 }

@@ -3,7 +3,7 @@
 use std::vec;
 use std::vec::Vec;
 
-use super::order::fronts;
+use super::order::{fronts, fronts_within};
 use super::{RowGram, SaddlePoint, Sparse};
 use crate::linalg::saddle::{Deficient, Saddle};
 use crate::linalg::vector::{max_abs, norm};
@@ -12,6 +12,7 @@ use crate::probe::Values;
 use crate::rows::Rows;
 use crate::structure::{Pattern, Structure};
 use crate::system::{Sizes, StateRef, System};
+use crate::work::{Budget, Costs};
 
 /// Planar bodies of three coordinates with joints of some rows between two of them, or one and the ground.
 pub(crate) struct Bed {
@@ -159,6 +160,37 @@ fn every_structure_agrees_with_dense_factors() {
             assert!(apart < 1e-7, "bed {k}, seed {seed}: {apart:e}");
         }
     }
+}
+
+#[test]
+fn joints_between_bodies_at_random_fill_the_factors_and_agree_with_dense_ones() {
+    let count = 150;
+    let ground = core::iter::once(([None, Some(0)], 2));
+    let pairs = (0..count * 5 / 2).map(|i| ([Some(i % count), Some((i * i * 31 + i * 7 + 1) % 149)], 1));
+    let bed = Bed::new(count, ground.chain(pairs.filter(|(pair, _)| pair[0] != pair[1])).collect());
+    let values = bed.values(|_| 1.0, |_| 1.0, 5);
+    let kept: Vec<usize> = (0..bed.rows()).collect();
+    // Both kinds of fronts: with their places listed and without.
+    let widest = fronts(&values, &kept).iter().map(|front| front.below.len()).max();
+    assert!(widest > Some(super::factor::WIDE), "{widest:?}");
+    let apart = difference(&bed, &values, false);
+    assert!(apart < 1e-7, "{apart:e}");
+}
+
+#[test]
+fn the_order_of_elimination_is_accounted_for_and_ends_with_the_budget() {
+    let bed = ladder(60);
+    let mut values = Values::with(&bed, false);
+    let kept: Vec<usize> = (0..bed.rows()).collect();
+    values.budget = Budget::of(u64::MAX);
+    let all = fronts_within(&values, &kept).expect("an order");
+    let work = values.budget.done();
+    assert_eq!(all, fronts(&values, &kept));
+    assert_eq!(values.budget.done(), 2 * work);
+    values.budget = Budget::of(work);
+    assert!(fronts_within(&values, &kept).is_some());
+    values.budget = Budget::of(work - 1);
+    assert_eq!((fronts_within(&values, &kept), super::costs(&values)), (None, Costs::BEYOND));
 }
 
 #[test]

@@ -30,8 +30,8 @@ impl System for Metered {
     fn sizes(&self) -> Sizes {
         self.inner.sizes()
     }
-    fn spend(&mut self, work: u64) -> bool {
-        self.budget.spend(work)
+    fn budget(&self) -> Budget {
+        self.budget.clone()
     }
     fn position(&mut self, s: StateRef<'_>, constraints: &mut [f64], constraint_matrix: &mut [f64]) {
         self.note();

@@ -1,4 +1,4 @@
-/** Lines through points of bodies in the plane: belts with their pulleys, as SVG path data in pixels, y down. */
+/** Lines through points of bodies in the plane: belts with their pulleys, ends of travel, as SVG path data in pixels, y down. */
 import { type Pose, place, pose } from "../../geometry/pose.js";
 import type { Projection } from "../../geometry/projection.js";
 import type { Item } from "../../session/mark.js";
@@ -21,6 +21,7 @@ export function strandPaths({ lines }: Strand, scene: Scene, values: Float64Arra
 
 /** Fills the element of a strand; what moves it to a pose. */
 export function drawStrand(into: SVGGElement, item: Strand, scene: Scene): (values: Float64Array, projection: Projection) => void {
+  if (item.type === "stops") return drawStops(into, item, scene);
   // The first line is what runs; the others are what it runs on.
   const paths = item.lines.map((_, i) => element("path", { class: i === 0 ? "strand" : "outline" }));
   const hit = element("path", { class: "strand-hit" });
@@ -30,4 +31,13 @@ export function drawStrand(into: SVGGElement, item: Strand, scene: Scene): (valu
     paths.forEach((path, i) => path.setAttribute("d", drawn[i] ?? ""));
     hit.setAttribute("d", drawn[0] ?? "");
   };
+}
+
+/** The ends of a joint's travel: signs that belong to its pin and are no part of their own. */
+function drawStops(into: SVGGElement, item: Strand, scene: Scene): (values: Float64Array, projection: Projection) => void {
+  for (const name of ["class", "tabindex", "role", "aria-pressed", "aria-label", "data-part"]) into.removeAttribute(name);
+  const path = element("path", { class: "outline", "pointer-events": "none" });
+  into.setAttribute("aria-hidden", "true");
+  into.append(path);
+  return (values, projection) => path.setAttribute("d", strandPaths(item, scene, values, projection).join(""));
 }

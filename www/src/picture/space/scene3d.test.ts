@@ -182,6 +182,12 @@ describe("strands", () => {
     const kit = { radius: 0.1, anchor: ({ point }: Anchor, out: Vector3) => out.fromArray(point) } as unknown as Kit;
     expect(new StrandMark(item, kit, new MeshBasicMaterial()).meshes.length).toBe(1);
   });
+  it("are thin and run nowhere where they are the ends of a joint's travel", () => {
+    const [only] = strandSolids({ ...item, type: "stops" }, 0.1);
+    only?.geometry.computeBoundingBox();
+    expect(only?.runs).toBe(false);
+    expect(only?.geometry.boundingBox?.max.x).toBeCloseTo(1.022, 6);
+  });
 });
 
 describe("coil", () => {

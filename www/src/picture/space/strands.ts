@@ -11,14 +11,15 @@ const RUNS = 0.45;
 const STANDS = 0.22;
 
 /** The lines that lie on one body, as solids in its frame; what runs first. */
-export function strandSolids({ lines }: Item<"strand">, radius: number): { body: string; geometry: BufferGeometry; runs: boolean }[] {
+export function strandSolids({ type, lines }: Item<"strand">, radius: number): { body: string; geometry: BufferGeometry; runs: boolean }[] {
   return lines.flatMap((line, i) => {
     const body = sole(line);
     if (body === undefined || line.length < 2) return [];
     const points = line.map(({ point }) => vector(point));
-    const thick = (i === 0 ? RUNS : STANDS) * radius;
+    const runs = i === 0 && type !== "stops";
+    const thick = (runs ? RUNS : STANDS) * radius;
     const parts = points.slice(1).flatMap((point, k) => rod(points[k] ?? new Vector3(), point, thick).slice(0, 2));
-    return [{ body, geometry: merged(parts), runs: i === 0 }];
+    return [{ body, geometry: merged(parts), runs }];
   });
 }
 

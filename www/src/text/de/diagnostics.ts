@@ -170,6 +170,10 @@ export const diagnostics: Record<string, [message: string, remedy: string]> = {
     "Machen Sie den Mechanismus kleiner; mehr Zeilen als Koordinaten können nie zählen.",
   ],
   "too-many-nodes": ["Die Ausdrücke haben mehr als {limit} Teile.", "Machen Sie sie kürzer, oder nehmen Sie weniger Elemente."],
+  "too-much-work": [
+    '{?Die Ableitungen von "{name}" brauchen?}{?{rows} Zeilen in {coordinates} Koordinaten zusammenzusetzen, braucht?} zu viel Arbeit.',
+    "Nehmen Sie weniger Zeilen und kürzere Ausdrücke, jeweils in wenigen Koordinaten.",
+  ],
   "analysis-cut": ["Die Untersuchung braucht zu viel Arbeit; Rang {rank}, überzählige Zeilen {redundancy}.", "Nehmen Sie weniger Elemente."],
   "unknown-channel": ['Einen Kanal "{name}" gibt es nicht.', '{?Meinten Sie "{nearest}"??}{?{hint}?}'],
   "not-affine": [

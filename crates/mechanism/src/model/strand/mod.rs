@@ -1,7 +1,8 @@
-//! What couplings and ropes are drawn by: lines through points of bodies.
+//! What couplings, ropes and ends of travel are drawn by: lines through points of bodies.
 
 mod belt;
 mod cam;
+pub(super) mod stops;
 
 use holonomy_document::{Coupling, Joint, Law, Named, PointRef, carrier};
 use holonomy_expr::math;
