@@ -58,7 +58,9 @@ impl Graph {
 
     /// `root` with the first node of each pair replaced by the second.
     pub fn substitute(&mut self, root: NodeId, pairs: &[(NodeId, NodeId)]) -> NodeId {
-        self.substitute_known(root, &mut pairs.iter().copied().collect())
+        let mut images = BTreeMap::new();
+        images.extend(pairs.iter().copied());
+        self.substitute_known(root, &mut images)
     }
 
     /// `root` with each node of `images` replaced by its image, where those of all nodes on the way are kept: what roots share is
@@ -99,9 +101,9 @@ impl Graph {
 
     fn degrees(&self, root: NodeId, variables: &[NodeId]) -> Vec<Degree> {
         use Degree::{Affine, Free, Higher};
-        let mut variables = variables.to_vec();
-        order::sort_by_key(&mut variables, |id| *id);
-        let is_variable = |id: &NodeId| variables.binary_search(id).is_ok();
+        let mut among = BTreeMap::new();
+        among.extend(variables.iter().map(|id| (*id, *id)));
+        let is_variable = |id: &NodeId| among.contains_key(id);
         let part = Subgraph::reached(self, &[root], |id| is_variable(&id));
         let mut degrees: Vec<Degree> = Vec::with_capacity(part.len());
         for id in part.ids() {

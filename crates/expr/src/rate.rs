@@ -6,11 +6,16 @@ use crate::graph::{Graph, Node, NodeId};
 use crate::op::{BinaryOp, BinarySlope, UnarySlope};
 use crate::subgraph::Subgraph;
 
-/// Rates of nodes, found along the same rates of the inputs; none where nothing changes.
+/// Rates of nodes, found along the same rates of the inputs; the constant 0 where nothing changes.
 #[derive(Clone, Debug, Default)]
-pub struct Known(BTreeMap<NodeId, Option<NodeId>>);
+pub struct Known(BTreeMap<NodeId, NodeId>);
 
 impl Known {
+    /// Adds the rates of inputs.
+    pub fn add(&mut self, rates: &[(NodeId, NodeId)]) {
+        self.0.extend(rates.iter().copied());
+    }
+
     /// Is the rate of the node there?
     pub fn has(&self, node: NodeId) -> bool {
         self.0.contains_key(&node)
@@ -31,27 +36,22 @@ impl Graph {
     /// ```
     pub fn rate(&mut self, root: NodeId, rates: &[(NodeId, NodeId)]) -> NodeId {
         let mut known = Known::default();
-        self.know(&mut known, rates);
+        known.add(rates);
         self.rate_known(root, &mut known)
-    }
-
-    /// Adds the rates of inputs to what is known.
-    pub fn know(&mut self, known: &mut Known, rates: &[(NodeId, NodeId)]) {
-        let zero = self.constant(0.0);
-        known.0.extend(rates.iter().map(|(node, rate)| (*node, Some(*rate).filter(|rate| *rate != zero))));
     }
 
     /// [`Graph::rate`] along the rates in `known`, which keeps that of every node on the way: what roots share is swept once.
     pub fn rate_known(&mut self, root: NodeId, known: &mut Known) -> NodeId {
+        let zero = self.constant(0.0);
         let reach = Subgraph::with_slope(self, &[root], |id| known.0.contains_key(&id));
         self.swept += reach.cost();
         for id in reach.ids() {
             if !known.0.contains_key(id) {
-                let slope = self.slope(*id, |operand| known.0.get(&operand).copied().flatten());
-                known.0.insert(*id, slope);
+                let slope = self.slope(*id, |operand| known.0.get(&operand).copied().filter(|rate| *rate != zero));
+                known.0.insert(*id, slope.unwrap_or(zero));
             }
         }
-        known.0.get(&root).copied().flatten().unwrap_or_else(|| self.constant(0.0))
+        known.0.get(&root).copied().unwrap_or(zero)
     }
 
     /// The rate of a node from the rates of its operands.

@@ -174,7 +174,7 @@ impl<'a> Build<'a> {
             let input = self.formal(formal);
             rates.push((input, rate));
         }
-        self.graph.know(&mut known, &rates);
+        known.add(&rates);
         let rate = self.graph.rate_known(node, &mut known);
         self.known[usize::from(accelerations)] = known;
         rate
