@@ -266,6 +266,17 @@ fn what_friction_lacks_is_said() {
     assert_eq!(with("prismatic", r#"{"kinetic":0.3,"law":"wet"}"#).len(), 1);
 }
 
+#[test]
+fn a_load_that_is_shared_from_a_switch_on_ends_the_run_there() {
+    let text = r#"{"holonomy":1,"space":"planar","gravity":[0,-9.81],"bodies":{"wheel":{"mass":4,"inertia":0.02,"position":[0,0],
+        "angular_velocity":10}},"joints":{"pin":{"type":"revolute","bodies":["ground","wheel"],"point":[0,0],
+        "friction":{"kinetic":0.2,"radius":0.01}},"more":{"type":"revolute","bodies":["ground","wheel"],"point":[0,0]}},
+        "events":{"then":{"when":"t - 0.25","switch":{"more":"on"}}},
+        "simulation":{"duration":0.5,"output_step":0.01,"start":{"off":["more"]}}}"#;
+    let Progress::Failed(failed) = model(text).start().expect("a run").finish() else { panic!("it goes on") };
+    assert!(failed.cause == "shared-load" && (failed.t.expect("a time") - 0.25).abs() < 1e-12, "{failed:?}");
+}
+
 /// Chains with friction at random pins, on a slide and against a floor: whatever happens, no friction is greater than its load allows, none gives
 /// energy, and the books balance.
 #[test]

@@ -167,7 +167,7 @@ impl Simulation {
         };
         let begun = Begun::new(&mut *self.model.system, start, None, &self.account.axes, run)?;
         let Begun { mut values, form, stepping, rows, states, scratch, singular, account, .. } = begun;
-        if !values.reactive.is_empty() {
+        if !(values.reactive.is_empty() && values.frictions.is_empty()) {
             // A row that has come may share what forces follow from.
             check_loads(&mut *self.model.system, states.current.state(), &account.report)?;
         }
