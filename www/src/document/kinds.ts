@@ -18,7 +18,7 @@ export const JOINTS: Record<string, JointKind> = {
   "planar": {"points":"plane","others":[],"planar":null,"spatial":{"coordinates":["angle"],"direction":"normal","either":true}},
   "pin-slot": {"points":"line","others":[],"planar":{"coordinates":["displacement","angle"],"direction":"axis","either":false},"spatial":{"coordinates":["displacement"],"direction":"axis","either":false},"slips":{"turns":false,"plane":false}},
   "point-plane": {"points":"plane","others":[],"planar":null,"spatial":{"coordinates":[],"direction":"normal","either":false},"slips":{"turns":false,"plane":true}},
-  "point-surface": {"points":"apart","others":null,"planar":null,"spatial":{"coordinates":[],"direction":null,"either":false}},
+  "point-surface": {"points":"apart","others":null,"planar":null,"spatial":{"coordinates":[],"direction":null,"either":false},"slips":{"turns":false,"plane":true}},
   "gear": {"points":"free","others":null,"planar":{"coordinates":[],"direction":null,"either":false},"spatial":{"coordinates":[],"direction":null,"either":false}},
   "rack": {"points":"free","others":null,"planar":{"coordinates":[],"direction":null,"either":false},"spatial":{"coordinates":[],"direction":null,"either":false}},
   "belt": {"points":"free","others":null,"planar":{"coordinates":[],"direction":null,"either":false},"spatial":{"coordinates":[],"direction":null,"either":false}},

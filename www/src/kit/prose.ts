@@ -84,7 +84,8 @@ function block(part: Block): TemplateResult {
     case "formula": {
       const formula = node("math", mathElement(parseMath(part.text)));
       formula.setAttribute("display", "block");
-      return html`<p class="formula">${formula}</p>`;
+      // On a narrow screen a long formula scrolls, by keys too.
+      return html`<p class="formula" tabindex="0">${formula}</p>`;
     }
     case "table": {
       const [head = [], ...rows] = part.rows;

@@ -52,7 +52,7 @@ pub enum Slip {
     Slides,
     /// It turns and slides: two directions, one at a radius.
     TurnsAndSlides,
-    /// It slides on a plane: two directions.
+    /// It slides on a plane or a surface: two directions.
     OnPlane,
 }
 

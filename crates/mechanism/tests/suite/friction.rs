@@ -100,6 +100,49 @@ fn along_a_ring_without_weight_a_bead_slows_down_as_one_over_time() {
 }
 
 #[test]
+fn around_a_sphere_without_weight_a_bead_slows_down_as_on_a_ring() {
+    // The great circle goes over both poles of the expression's axes and across its equator.
+    for (side, velocity) in [("", "[0,0,3]"), (r#","side":"at-most""#, "[0,1.8,2.4]")] {
+        let run = run(&format!(
+            r#"{{"holonomy":1,"space":"spatial","gravity":[0,0,0],"bodies":{{"bead":{{"mass":0.5,"inertia":[1,1,1],"position":[2,0,0],
+            "velocity":{velocity}}}}},"joints":{{"ball":{{"type":"point-surface","bodies":["ground","bead"],"point":[2,0,0],
+            "surface":"3*(x^2+y^2+z^2-4)"{side},"friction":{{"kinetic":0.4,"law":"regularized","speed":1e-6}}}}}},
+            "simulation":{{"duration":6,"output_step":0.01}}}}"#
+        ));
+        let [t, x, y, z] = ["t", "bead.x'", "bead.y'", "bead.z'"].map(|name| channel(&run, name));
+        for (i, t) in t.iter().enumerate() {
+            let (exact, speed) = (3.0 / (1.0 + 0.4 * 3.0 * t / 2.0), x[i].hypot(y[i]).hypot(z[i]));
+            assert!((speed - exact).abs() < 1e-6, "{t}: {speed} {exact}");
+        }
+        let turned = channel(&run, "bead.x").iter().filter(|x| **x < 0.0).count();
+        assert!(turned > 100, "past the pole: {turned}");
+        let end = 3.0_f64 / 4.6;
+        assert!((last(&run, "reaction.ball.normal") - 0.5 * end * end / 2.0).abs() < 1e-6);
+        books_balance(&run, 1e-6);
+    }
+}
+
+#[test]
+fn a_surface_that_is_a_plane_has_the_friction_of_a_plane() {
+    let slope = |joint: &str| {
+        run(&format!(
+            r#"{{"holonomy":1,"space":"spatial","bodies":{{"puck":{{"mass":0.3,"inertia":[1,1,1],"position":[0,0,0],"velocity":[1.2,0.7,-0.6]}}}},
+            "joints":{{"deck":{{{joint},"bodies":["ground","puck"],"point":[0,0,0],"side":"at-least",
+            "friction":{{"kinetic":0.25,"law":"regularized","speed":0.01}}}}}},"simulation":{{"duration":0.5,"output_step":0.01,
+            "integrator":{{"type":"dop853","rtol":1e-11,"atol":1e-12}}}}}}"#
+        ))
+    };
+    let surface = slope(r#""type":"point-surface","surface":"2*x+4*z""#);
+    let plane = slope(r#""type":"point-plane","normal":[1,0,2]"#);
+    for name in ["puck.x", "puck.y", "puck.z", "reaction.deck.normal", "energy.forces"] {
+        for (a, b) in channel(&surface, name).iter().zip(channel(&plane, name)) {
+            assert!((a - b).abs() < 1e-9, "{name}: {a} {b}");
+        }
+    }
+    assert!(last(&surface, "energy.forces") < -0.1);
+}
+
+#[test]
 fn a_puck_on_a_table_slows_down_against_its_way_whatever_the_axes() {
     let run = run(
         r#"{"holonomy":1,"space":"spatial","gravity":[0,0,-9.81],"bodies":{"puck":{"mass":0.3,"inertia":[1,1,1],
@@ -221,6 +264,17 @@ fn what_friction_lacks_is_said() {
     assert_eq!(with("prismatic", r#"{"kinetic":0.3,"speed":0.2}"#), ["missing-key"]);
     assert_eq!(with("prismatic", r#"{"kinetic":0.3,"law":"regularized","speed":0}"#), ["out-of-range"]);
     assert_eq!(with("prismatic", r#"{"kinetic":0.3,"law":"wet"}"#).len(), 1);
+}
+
+#[test]
+fn a_load_that_is_shared_from_a_switch_on_ends_the_run_there() {
+    let text = r#"{"holonomy":1,"space":"planar","gravity":[0,-9.81],"bodies":{"wheel":{"mass":4,"inertia":0.02,"position":[0,0],
+        "angular_velocity":10}},"joints":{"pin":{"type":"revolute","bodies":["ground","wheel"],"point":[0,0],
+        "friction":{"kinetic":0.2,"radius":0.01}},"more":{"type":"revolute","bodies":["ground","wheel"],"point":[0,0]}},
+        "events":{"then":{"when":"t - 0.25","switch":{"more":"on"}}},
+        "simulation":{"duration":0.5,"output_step":0.01,"start":{"off":["more"]}}}"#;
+    let Progress::Failed(failed) = model(text).start().expect("a run").finish() else { panic!("it goes on") };
+    assert!(failed.cause == "shared-load" && (failed.t.expect("a time") - 0.25).abs() < 1e-12, "{failed:?}");
 }
 
 /// Chains with friction at random pins, on a slide and against a floor: whatever happens, no friction is greater than its load allows, none gives

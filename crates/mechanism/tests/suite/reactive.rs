@@ -3,7 +3,7 @@
 use holonomy_document::read;
 use holonomy_mechanism::kind::KindCache;
 use holonomy_mechanism::model::Model;
-use holonomy_mechanism::run::Run;
+use holonomy_mechanism::run::{Progress, Run};
 
 use crate::runs::{G, channel, last, model, run};
 
@@ -163,6 +163,20 @@ fn forces_along_and_across_the_motion_are_found_together() {
     assert!((v - (1.0_f64 / 9.0 + 4.0 * (0.4 / 3.0) * 2.0).powf(-0.5)).abs() < 1e-8, "{v}");
     assert!((last(&run, "lambda.ring.1") - 2.0 * v * v).abs() < 1e-7);
     books_balance(&run, 1e-8);
+}
+
+#[test]
+fn a_row_that_comes_and_shares_the_multiplier_ends_the_run() {
+    let mut run = model(&format!(
+        r#"{{"holonomy":1,"coordinates":{{"x":{{"value":0,"velocity":1}},"y":0}},"kinetic_energy":"(x'^2+y'^2)/2",
+        "potential_energy":"{G}*y","constraints":{{"deck":"y","more":"2*y"}},"generalized_forces":{{"x":"0.01*lambda.deck.1"}},
+        "events":{{"then":{{"when":"t - 0.5","switch":{{"more":"on"}}}}}},
+        "simulation":{{"duration":1,"start":{{"off":["more"]}}}}}}"#
+    ))
+    .start()
+    .expect("a run");
+    let Progress::Failed(failed) = run.finish() else { panic!("it goes on") };
+    assert!(failed.cause == "shared-load" && (failed.t.expect("a time") - 0.5).abs() < 1e-12, "{failed:?}");
 }
 
 #[test]

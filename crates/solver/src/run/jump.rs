@@ -10,6 +10,7 @@
 use alloc::vec;
 use alloc::vec::Vec;
 
+use super::contact::check_loads;
 use super::record::Record;
 use super::simulation::Begun;
 use super::{RunOptions, Samples, Simulation, StartState};
@@ -166,6 +167,10 @@ impl Simulation {
         };
         let begun = Begun::new(&mut *self.model.system, start, None, &self.account.axes, run)?;
         let Begun { mut values, form, stepping, rows, states, scratch, singular, account, .. } = begun;
+        if !(values.reactive.is_empty() && values.frictions.is_empty()) {
+            // A row that has come may share what forces follow from.
+            check_loads(&mut *self.model.system, states.current.state(), &account.report)?;
+        }
         values.evaluations += self.model.values.evaluations;
         let mut current = states.current.clone();
         let before = &self.states.current;

@@ -220,6 +220,8 @@ record! {
         pub side: Option<At<Side>>,
         /// With `side`: speed after an impact over speed before it, 0 to 1. Default 0.
         pub restitution: Option<At<Scalar>>,
+        /// Dry friction.
+        pub friction: Option<Box<Friction>>,
     }
 }
 
@@ -230,7 +232,7 @@ impl PointSurface {
         space: Some(InSpace::BARE),
         points: Points::Apart,
         others: None,
-        slips: None,
+        slips: Some(Slip::OnPlane),
         holds_coordinate: false,
     };
 }
@@ -241,6 +243,7 @@ impl JointRecord for PointSurface {
             written: Some(&self.surface),
             side: self.side.as_ref().map(|side| side.value),
             restitution: self.restitution.as_ref(),
+            friction: self.friction.as_deref().zip(Self::FACTS.slips),
             ..JointKeys::placed(&self.connect, &self.bodies, &self.point)
         }
     }
