@@ -11,8 +11,8 @@ pub struct Machine {
     /// As it is called in reports.
     pub name: &'static str,
     target: Target,
-    /// The linker, and Debian's package that has it.
-    linker: [&'static str; 2],
+    /// The linker, and Debian's packages that have it and the library that it links with.
+    linker: [&'static str; 3],
     /// What runs its programs, and where it looks for libraries.
     emulator: [&'static str; 3],
 }
@@ -24,13 +24,13 @@ pub const MACHINES: [Machine; 2] = [
     Machine {
         name: "aarch64",
         target: Target { triple: "aarch64-unknown-linux-gnu", build_std: "std,panic_abort", features: &[], link: &[] },
-        linker: ["aarch64-linux-gnu-gcc", "gcc-aarch64-linux-gnu"],
+        linker: ["aarch64-linux-gnu-gcc", "gcc-aarch64-linux-gnu", "libc6-dev-arm64-cross"],
         emulator: ["qemu-aarch64", "-L", "/usr/aarch64-linux-gnu"],
     },
     Machine {
         name: "i686",
         target: Target { triple: "i686-unknown-linux-gnu", build_std: "std,panic_abort", features: &[], link: &[] },
-        linker: ["i686-linux-gnu-gcc", "gcc-i686-linux-gnu"],
+        linker: ["i686-linux-gnu-gcc", "gcc-i686-linux-gnu", "libc6-dev-i386-cross"],
         emulator: ["qemu-i386", "-L", "/usr/i686-linux-gnu"],
     },
 ];
@@ -41,12 +41,13 @@ impl Machine {
     /// # Errors
     /// Not run where compiler, linker or emulator cannot be had; failed where the program does not compile.
     pub fn program(&self) -> Result<Vec<String>> {
-        let [linker, package] = self.linker;
+        let [linker, package, library] = self.linker;
         let [emulator, option, libraries] = self.emulator;
-        if [linker, emulator].iter().any(|program| project::on_path(program).is_none()) {
+        let missing = [linker, emulator].iter().any(|program| project::on_path(program).is_none());
+        if missing || !Path::new(libraries).join("lib/crti.o").exists() {
             browser::install_packages(
-                &[package, EMULATOR],
-                &format!("a linker or an emulator for {} is missing", self.name),
+                &[package, library, EMULATOR],
+                &format!("a linker, its library or an emulator for {} is missing", self.name),
             )?;
         }
         let emulator =
