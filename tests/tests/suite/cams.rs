@@ -4,7 +4,7 @@ use std::f64::consts::PI;
 
 use holonomy_mechanism::body::orientation::{axis_angle, rotation};
 use holonomy_mechanism::body::vector::times;
-use holonomy_mechanism::model::scene::Item;
+use holonomy_mechanism::model::items::Item;
 use holonomy_mechanism::run::Run;
 use holonomy_tests::{channel, difference, document, finish, largest, last, model};
 

@@ -4,7 +4,7 @@ use holonomy_document::gallery;
 use holonomy_document::read;
 use holonomy_mechanism::kind::KindCache;
 use holonomy_mechanism::model::Model;
-use holonomy_mechanism::model::scene::{Anchor, Item};
+use holonomy_mechanism::model::items::{Anchor, Item};
 use holonomy_mechanism::run::Progress;
 use holonomy_study::fixes::{Fix, FixKind, WaysOut, fixes};
 use serde_json::{Value, json};

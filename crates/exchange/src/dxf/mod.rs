@@ -6,7 +6,7 @@ use holonomy_document::{Document, Shape};
 use holonomy_expr::math;
 use holonomy_mechanism::kind::KindCache;
 use holonomy_mechanism::model::Model;
-use holonomy_mechanism::model::scene::{Anchor, Item};
+use holonomy_mechanism::model::items::{Anchor, Item};
 
 use crate::error::ExportError;
 use crate::exported::Exported;

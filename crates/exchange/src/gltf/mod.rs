@@ -8,7 +8,7 @@ mod solid;
 use holonomy_document::{Document, Space};
 use holonomy_mechanism::kind::KindCache;
 use holonomy_mechanism::model::Model;
-use holonomy_mechanism::model::scene::{Item, Scene};
+use holonomy_mechanism::model::items::{Item, Scene};
 use holonomy_mechanism::run::Progress;
 use serde_json::json;
 

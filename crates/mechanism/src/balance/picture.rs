@@ -7,7 +7,7 @@ use holonomy_solver::{AssemblyOptions, Failure, assemble};
 
 use super::Moment;
 use crate::model::Plan;
-use crate::model::scene::Item;
+use crate::model::items::Item;
 use crate::system::{Held, MechanismSystem};
 
 /// A share of the kinetic energy that is worth a name.

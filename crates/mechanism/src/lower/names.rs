@@ -38,8 +38,9 @@ pub struct Names<'d> {
     pub telling: Vec<(String, Vec<u32>)>,
     /// Ends of each joint, in the order of the document.
     pub joints: Vec<EndAddresses>,
-    /// Multipliers that expressions name, and how many there are.
+    /// Multipliers that expressions name.
     pub multipliers: RefCell<Vec<NamedMultiplier>>,
+    /// Their number, beside them so that the page's first view, which names none, borrows no list to know it.
     pub(super) named: Cell<usize>,
     /// Nodes of all expressions so far: each has a graph of its own, but they share the memory.
     pub nodes: Cell<usize>,

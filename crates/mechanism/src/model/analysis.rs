@@ -7,7 +7,7 @@ use holonomy_solver::{Budget, Criteria, RankOptions, StartRanks, StartState, ana
 use serde::Serialize;
 
 use super::flow::{BodyForce, Flow};
-use super::scene::Scene;
+use super::items::Scene;
 use super::solved::{Solved, solved, state};
 use super::touching::{RedundantStops, redundant_stops};
 use crate::body::twist::twist_map;

@@ -14,7 +14,7 @@ use holonomy_expr::math;
 use holonomy_solver::{Pattern, StartState, StateRef};
 use serde::Serialize;
 
-use super::scene::{Anchor, Item, Scene};
+use super::items::{Anchor, Item, Scene};
 use crate::body::twist::{Twist, twist_map};
 use crate::body::vector::{cross, plus, times};
 use crate::body::{BodyCoordinates, BodyIndex, orientation};

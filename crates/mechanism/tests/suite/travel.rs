@@ -5,7 +5,7 @@ use std::f64::consts::PI;
 use holonomy_document::read;
 use holonomy_mechanism::kind::KindCache;
 use holonomy_mechanism::model::Model;
-use holonomy_mechanism::model::scene::Item;
+use holonomy_mechanism::model::items::Item;
 
 fn model(text: &str, parameters: &[(String, f64)]) -> Model {
     let reading = read(text);
@@ -19,7 +19,7 @@ fn lines(model: &Model) -> Vec<(String, Vec<Vec<f64>>)> {
         Item::Strand { name, kind: "stops", lines } if name == "pin" => Some(lines.clone()),
         _ => None,
     });
-    let line = |line: Vec<holonomy_mechanism::model::scene::Anchor>| {
+    let line = |line: Vec<holonomy_mechanism::model::items::Anchor>| {
         assert!(line.iter().all(|at| at.body == line[0].body));
         (line[0].body.clone(), line.into_iter().map(|at| at.point).collect())
     };

@@ -7,7 +7,7 @@
 
 use holonomy_expr::math;
 
-use crate::model::scene::{Anchor, Item, Scene};
+use crate::model::items::{Anchor, Item, Scene};
 use holonomy_document::{Points, Space};
 
 /// A body and where it could be: x, y, angle.

@@ -7,7 +7,7 @@ use super::{circle, ends};
 use crate::body::vector::{cross, direction, dot, plus};
 use crate::coupling::belt;
 use crate::lower::Lowering;
-use crate::model::scene::Anchor;
+use crate::model::items::Anchor;
 
 /// The belt, fixed to the carrier, and the rims of the pulleys with a spoke each, fixed to the bodies that turn.
 pub(super) fn lines(

@@ -7,7 +7,7 @@ use super::{circle, ends};
 use crate::body::vector::{dot, plus};
 use crate::coupling::cam::{Follower, profile};
 use crate::lower::Lowering;
-use crate::model::scene::Anchor;
+use crate::model::items::Anchor;
 
 /// Pieces of a profile.
 const FINE: u32 = 180;

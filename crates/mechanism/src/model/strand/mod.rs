@@ -7,7 +7,7 @@ pub(super) mod stops;
 use holonomy_document::{Coupling, Joint, Law, Named, PointRef, carrier};
 use holonomy_expr::math;
 
-use super::scene::{Anchor, Item};
+use super::items::{Anchor, Item};
 use crate::body::vector::{Vector3, cross, direction, dot, plus};
 use crate::lower::Lowering;
 

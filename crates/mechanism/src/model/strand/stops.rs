@@ -11,7 +11,7 @@ use holonomy_expr::math;
 use super::{End, circle};
 use crate::body::vector::{Vector3, cross, direction, dot, plus};
 use crate::lower::Lowering;
-use crate::model::scene::{Anchor, Item};
+use crate::model::items::{Anchor, Item};
 
 /// Pieces of an arc.
 const FINE: u32 = 32;
