@@ -151,14 +151,19 @@ impl LoadedForces {
         Ok(())
     }
 
+    /// The row whose multiplier is the load of force `i`, if that is linear.
+    fn reactive_row(&self, i: usize) -> Option<usize> {
+        i.checked_sub(self.frictions.len()).map(|i| self.reactive[i])
+    }
+
     /// The load of force `i` with the multipliers `now` and its gradient by them.
     fn load(&mut self, i: usize, system: &mut dyn System, s: StateRef<'_>) -> f64 {
-        match self.reactive.get(i.wrapping_sub(self.frictions.len())) {
+        match self.reactive_row(i) {
             None => system.load(i, s, &self.now, &mut self.gradient),
             Some(row) => {
                 self.gradient.fill(0.0);
-                self.gradient[*row] = 1.0;
-                self.now[*row]
+                self.gradient[row] = 1.0;
+                self.now[row]
             }
         }
     }
@@ -170,10 +175,10 @@ impl LoadedForces {
         self.loads.fill(0.0);
         self.step.fill(0.0);
         let first = self.acting[0].0;
-        let rubs = first < self.frictions.len();
-        let none = match self.frictions.get(first) {
-            Some(friction) => Failure::Painleve { t: s.t, row: friction.row },
-            None => Failure::Unbalanced { t: s.t, row: self.reactive[first - self.frictions.len()] },
+        // Frictions come first.
+        let (rubs, none) = match self.reactive_row(first) {
+            None => (true, Failure::Painleve { t: s.t, row: self.frictions[first].row }),
+            Some(row) => (false, Failure::Unbalanced { t: s.t, row }),
         };
         let mut last = f64::INFINITY;
         for iteration in 0..ITERATIONS {
@@ -196,9 +201,9 @@ impl LoadedForces {
                     terms += math::abs(by);
                     largest = math::max(largest, math::abs(entry));
                 }
-                if let Some(own) = self.reactive.get(i.wrapping_sub(self.frictions.len())) {
+                if let Some(own) = self.reactive_row(i) {
                     // Forces may take a multiplier away but for round-off.
-                    size = math::max(size, math::abs(multipliers[*own]));
+                    size = math::max(size, math::abs(multipliers[own]));
                     regular &= largest > SMALLEST_PIVOT * terms;
                 }
             }

@@ -32,25 +32,32 @@ fn count(system: impl System + 'static, start: &StartState, axes: &Axes, samples
     (change.allocations + change.reallocations + change.deallocations, simulation.statistics().steps, emitted)
 }
 
+/// The equations of the pendulum that a system holds as its first field.
+macro_rules! as_the_pendulum {
+    () => {
+        fn sizes(&self) -> Sizes {
+            self.0.sizes()
+        }
+        fn position(&mut self, s: StateRef<'_>, c: &mut [f64], matrix: &mut [f64]) {
+            self.0.position(s, c, matrix);
+        }
+        fn velocity(&mut self, s: StateRef<'_>, bias: &mut [f64]) {
+            self.0.velocity(s, bias);
+        }
+        fn constraint_matrix_rate(&mut self, s: StateRef<'_>, rate: &mut [f64]) {
+            self.0.constraint_matrix_rate(s, rate);
+        }
+        fn dynamics(&mut self, s: StateRef<'_>, mass: &mut [f64], force: &mut [f64], bias: &mut [f64]) {
+            self.0.dynamics(s, mass, force, bias);
+        }
+    };
+}
+
 /// A pendulum of which it is said that its equations bend after half a second.
 struct Bent(models::Pendulum);
 
 impl System for Bent {
-    fn sizes(&self) -> Sizes {
-        self.0.sizes()
-    }
-    fn position(&mut self, s: StateRef<'_>, c: &mut [f64], matrix: &mut [f64]) {
-        self.0.position(s, c, matrix);
-    }
-    fn velocity(&mut self, s: StateRef<'_>, bias: &mut [f64]) {
-        self.0.velocity(s, bias);
-    }
-    fn constraint_matrix_rate(&mut self, s: StateRef<'_>, rate: &mut [f64]) {
-        self.0.constraint_matrix_rate(s, rate);
-    }
-    fn dynamics(&mut self, s: StateRef<'_>, mass: &mut [f64], force: &mut [f64], bias: &mut [f64]) {
-        self.0.dynamics(s, mass, force, bias);
-    }
+    as_the_pendulum!();
     fn switches(&self) -> usize {
         1
     }
@@ -63,21 +70,7 @@ impl System for Bent {
 struct Watched(models::Pendulum);
 
 impl System for Watched {
-    fn sizes(&self) -> Sizes {
-        self.0.sizes()
-    }
-    fn position(&mut self, s: StateRef<'_>, c: &mut [f64], matrix: &mut [f64]) {
-        self.0.position(s, c, matrix);
-    }
-    fn velocity(&mut self, s: StateRef<'_>, bias: &mut [f64]) {
-        self.0.velocity(s, bias);
-    }
-    fn constraint_matrix_rate(&mut self, s: StateRef<'_>, rate: &mut [f64]) {
-        self.0.constraint_matrix_rate(s, rate);
-    }
-    fn dynamics(&mut self, s: StateRef<'_>, mass: &mut [f64], force: &mut [f64], bias: &mut [f64]) {
-        self.0.dynamics(s, mass, force, bias);
-    }
+    as_the_pendulum!();
     fn crossings(&self) -> &[Direction] {
         &[Direction::Both]
     }
@@ -175,21 +168,7 @@ impl System for Rubbing {
 struct Braked(models::Pendulum);
 
 impl System for Braked {
-    fn sizes(&self) -> Sizes {
-        self.0.sizes()
-    }
-    fn position(&mut self, s: StateRef<'_>, c: &mut [f64], matrix: &mut [f64]) {
-        self.0.position(s, c, matrix);
-    }
-    fn velocity(&mut self, s: StateRef<'_>, bias: &mut [f64]) {
-        self.0.velocity(s, bias);
-    }
-    fn constraint_matrix_rate(&mut self, s: StateRef<'_>, rate: &mut [f64]) {
-        self.0.constraint_matrix_rate(s, rate);
-    }
-    fn dynamics(&mut self, s: StateRef<'_>, mass: &mut [f64], force: &mut [f64], bias: &mut [f64]) {
-        self.0.dynamics(s, mass, force, bias);
-    }
+    as_the_pendulum!();
     fn reactive_rows(&self) -> &[usize] {
         &[0]
     }

@@ -223,23 +223,8 @@ fn refuse(axes: &Axes, formulation: Formulation, traits: &SystemTraits) -> Resul
             objection: Objection::NoRotationMatrix,
         });
     }
-    if traits.rows_change && !facts.finds_multipliers {
-        return Err(Refusal {
-            axis: "formulation",
-            id: formulation.id(),
-            other_axis: "events",
-            other_id: "switch",
-            objection: Objection::RowsChange,
-        });
-    }
-    if traits.reactive && !facts.finds_multipliers {
-        return Err(Refusal {
-            axis: "formulation",
-            id: formulation.id(),
-            other_axis: "forces",
-            other_id: "lambda",
-            objection: Objection::Reactive,
-        });
+    if (traits.rows_change || traits.reactive) && !facts.finds_multipliers {
+        return Err(without_multipliers(formulation, traits));
     }
     if !facts.framed {
         if let Some(basis) = axes.basis {
@@ -303,4 +288,15 @@ fn refuse_integrator(axes: &Axes, formulation: Formulation) -> Result<(), Refusa
         });
     }
     Ok(())
+}
+
+/// Why a formulation is refused that finds no multipliers with the accelerations.
+// Not inlined: the first view of the page refuses none.
+#[inline(never)]
+fn without_multipliers(formulation: Formulation, traits: &SystemTraits) -> Refusal {
+    let (other_axis, other_id, objection) = match traits.rows_change {
+        true => ("events", "switch", Objection::RowsChange),
+        false => ("forces", "lambda", Objection::Reactive),
+    };
+    Refusal { axis: "formulation", id: formulation.id(), other_axis, other_id, objection }
 }

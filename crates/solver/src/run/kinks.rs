@@ -309,7 +309,7 @@ impl Simulation {
         let rounding = f64::EPSILON * math::max(math::abs(t0), math::abs(t1));
         let (mut last, mut previous) = (f64::INFINITY, None);
         let mut further = rounding;
-        for _ in 0..LANDINGS {
+        for landing in 1..=LANDINGS {
             if !self.anew(t, before)? {
                 return Ok(None);
             }
@@ -331,7 +331,8 @@ impl Simulation {
             let next = t - over + further;
             let moved = math::abs(next - t);
             let inside = next < t1 && self.stepping.schedule.after(next, t0);
-            if !inside || next == t || !(moved < 0.5 * last || moved < close) {
+            // The time that is given back is that of the step taken last.
+            if landing == LANDINGS || !inside || next == t || !(moved < 0.5 * last || moved < close) {
                 break;
             }
             (previous, last, t) = (Some((t, value)), moved, next);

@@ -185,7 +185,7 @@ impl Simulation {
         let slope = (self.crossings.values[first] - before) / ((high - low) * step);
         let rounding = f64::EPSILON * math::max(math::abs(t0), math::abs(t1));
         let mut last = SLOPE * step;
-        for _ in 0..LANDINGS {
+        for landing in 1..=LANDINGS {
             if !self.attempt(t, false, true)? {
                 return Ok(None);
             }
@@ -193,7 +193,9 @@ impl Simulation {
             let move_by = -self.crossings.values[first] / slope;
             let next = t + move_by;
             let inside = next < t1 && self.stepping.schedule.after(next, t0);
-            if !(inside && math::abs(move_by) > rounding && math::abs(move_by) < 0.5 * last) {
+            // The time that is given back is that of the step taken last.
+            let better = inside && math::abs(move_by) > rounding && math::abs(move_by) < 0.5 * last;
+            if landing == LANDINGS || !better {
                 break;
             }
             last = math::abs(move_by);
