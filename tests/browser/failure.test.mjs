@@ -153,3 +153,22 @@ test("a start that cannot be put together says what to leave out", async () => {
   assert.ok((await focused(page)) !== undefined);
   await watched.close();
 });
+
+/** A bead on a ring with a force that takes the multiplier of the ring away: `lambda.ring.1*x`, `lambda.ring.1*y`. */
+const UNBALANCED =
+  "#m=1eNpdjtsOgjAMhl_F9MYTHsC7PYQvYICMMWFxrGZMwiR7d7uZeOFN0_75-rUL9KjR4OCB5Rk45bQEBld0vTLdquGaGyFHyEAg2lYZ7mhiC8yJ97GduH7R0jmDSWoUylF6CSGDhzLSKVFLI21HIWzmdVXsPZXtqUhOMzrLlXHJaelkoiJUFYc8UuTpooBr9ZZtfUcrfh-A5kPT8mNcPOa7GdJHf6mPilGQA9htgSfSOergS5ehDB_aKVSh";
+
+test("a first document whose forces have no balance says so, and nothing waits for what does not come", async () => {
+  for (const [lang, loading, checking] of [
+    ["en", "Loading the solver", "Checking"],
+    ["de", "Der Löser wird geladen", "Wird geprüft"],
+  ]) {
+    const watched = await page_.open(`?lang=${lang}${UNBALANCED}`, { settle: false });
+    const { page } = watched;
+    await until(page, "why it does not begin", () => door.session?.report?.failure?.cause === "unbalanced");
+    await until(page, "nothing is waited for", (...words) => words.every((word) => !door.text().includes(word)), loading, checking);
+    await picture(page, `unbalanced-${lang}`);
+    assert.deepEqual(await findings(page), []);
+    await watched.close();
+  }
+});

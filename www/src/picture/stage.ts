@@ -159,7 +159,7 @@ export class Stage extends View {
       </div>
       <holonomy-blank .session=${session} ?plain=${this.building}></holonomy-blank>
       <div class=${this.building ? "foot over" : "foot"}><p class="hint">
-        ${set === undefined ? text.stage.loading : this.building || embedded ? nothing : brief(hint(scene, runs.length, this.space.problem))}
+        ${set === undefined ? (session.broken ? nothing : text.stage.loading) : this.building || embedded ? nothing : brief(hint(scene, runs.length, this.space.problem))}
         ${ringed(scene, sharing(session.verdicts)) && !narrow() ? text.stage.hintRings : nothing}
         ${this.newcomer && !this.building ? html`<button class="link" @click=${() => ask(this, "open-feature", { id: "tour" })}>${text.stage.firstLook}</button>` : nothing}
       </p>

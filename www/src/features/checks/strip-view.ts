@@ -36,8 +36,9 @@ export class Checks extends View {
   }
 
   override render(): TemplateResult {
-    const { good, shownCheck: check, spotlight } = this.session;
-    if (good === undefined) return html`<span class="soft">${text.checks.checking}</span>`;
+    const { good, broken, shownCheck: check, spotlight } = this.session;
+    // What is wrong is said above: a first document that cannot be checked has no checks.
+    if (good === undefined) return html`<span class="soft">${broken ? nothing : text.checks.checking}</span>`;
     if (check !== undefined && this.loaded !== true) void this.load();
     const checks = sentences(good.report);
     const shown = this.loaded === true ? checks.find(({ code }) => code === check?.code) : undefined;
