@@ -29,6 +29,25 @@ export async function there(page, what, look, ...arguments_) {
   return found.asElement();
 }
 
+/**
+ * The box of an element as soon as it stands still: its fonts are there, and for so many pictures one after the other it has not moved. What is
+ * aimed at before a formula is typeset or a font has come lies elsewhere when the hand comes down.
+ */
+export async function standing(page, element, pictures = 20) {
+  const seen = { box: "", times: 0 };
+  const begin = Date.now();
+  while (seen.times < pictures) {
+    assert.ok(Date.now() - begin < TIMEOUT, "it does not come to stand still");
+    const now = await element.evaluate((one) => {
+      const { x, y, width, height } = one.getBoundingClientRect();
+      return new Promise((resolve) => requestAnimationFrame(() => resolve([x, y, width, height, document.fonts.status].join(" "))));
+    });
+    seen.times = now === seen.box && now.endsWith("loaded") ? seen.times + 1 : 0;
+    seen.box = now;
+  }
+  return element.boundingBox();
+}
+
 /** Clicks it. */
 export async function click(page, role, name) {
   const locator = page.locator(aria(role, name)).setTimeout(TIMEOUT);
