@@ -175,8 +175,7 @@ test("films and stills have safe names, and their captions are text", async () =
         everyText({ ...plain, title }, (word) => words.push(word));
         assert.ok(words.length > 10 && bytes.length > 2000, `${words.length} words, ${bytes.length} bytes`);
         // Shorter ones would be met among the numbers of the pictures.
-        for (const word of words.filter((one) => one.length > 5))
-          for (const by of ["utf8", "utf16le"]) assert.ok(!bytes.includes(Buffer.from(word, by)), word);
+        for (const word of words.filter((one) => one.length > 5)) for (const by of ["utf8", "utf16le"]) assert.ok(!bytes.includes(Buffer.from(word, by)), word);
       }
     }
     await page.evaluate(() => door.close("film"));

@@ -153,6 +153,7 @@ export function makeDoor() {
       handle: "circle.handle",
       pin: ".pin",
       edge: "path.edge",
+      line: ".pane .scene-svg path",
       hit: ".hit",
       name: ".label",
       jumps: ".jumps",

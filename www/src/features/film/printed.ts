@@ -38,8 +38,8 @@ export interface Place {
 const caption = (t: number): string => words.at(reading(t, 3));
 
 /** The text of an SVG, made of a drawing that is gone afterwards. */
-function drawn({ host, scene, run, view }: Place, svg: (pane: Pane) => string): string {
-  const pane = linesOf(host, scene, run, ...PAPER, view);
+async function drawn({ host, scene, run, view }: Place, svg: (pane: Pane) => string): Promise<string> {
+  const pane = await linesOf(host, scene, run, ...PAPER, view);
   try {
     return svg(pane);
   } finally {
@@ -79,7 +79,7 @@ export async function still(place: Place, size: readonly [number, number], plots
 export async function strip(place: Place, times: readonly number[], over: boolean, progress: (done: number) => void): Promise<string | Blob> {
   const { session, scene, ground, pixels } = place;
   if (scene.space === "spatial" && pixels && !over) return row(place, times, progress);
-  const svg = drawn(place, (pane) => stripSvg(pane, times, { title: session.title, over, ground, caption }));
+  const svg = await drawn(place, (pane) => stripSvg(pane, times, { title: session.title, over, ground, caption }));
   return pixels ? rasterize(svg, over ? DENSITY : Math.min(DENSITY, (96 * WIDEST) / (PAPER[0] * times.length))) : svg;
 }
 

@@ -33,11 +33,12 @@ const LINES = 540;
 /** Pixels of the film to one of the drawing. */
 export const scaleOf = (height: number): number => Math.max(1, height / LINES);
 
-/** A drawing in lines, which in space is seen from a direction; laid out at a size in px. */
-export function linesOf(host: HTMLElement, scene: Scene, run: Run, width: number, height: number, direction?: Camera): Pane {
+/** A drawing in lines, complete, which in space is seen from a direction; laid out at a size in px. */
+export async function linesOf(host: HTMLElement, scene: Scene, run: Run, width: number, height: number, direction?: Camera): Promise<Pane> {
   const pane = new Pane(scene, run, (item) => ("name" in item ? item.name : "label" in item ? (item.label ?? "") : ""));
   host.replaceChildren(pane.root);
   pane.layout(width, height, extent(scene, [run.frames]), direction ?? START, WHOLE);
+  await pane.drawing.ready;
   return pane;
 }
 
@@ -56,7 +57,7 @@ class Lines implements Scenery {
     const size = `${width} ${height}`;
     if (this.pane?.size !== size) {
       this.pane?.drawing.close();
-      this.pane = { drawing: linesOf(this.host, this.scene, this.run, width / scale, height / scale, this.look.view), size };
+      this.pane = { drawing: await linesOf(this.host, this.scene, this.run, width / scale, height / scale, this.look.view), size };
     }
     this.pane.drawing.draw(t);
     const image = await rasterized(sceneSvg(this.pane.drawing, "", this.look), width, height);

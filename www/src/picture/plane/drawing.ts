@@ -66,6 +66,11 @@ export class Drawing {
     }
   }
 
+  /** Settled as soon as all parts are drawn: how some are is fetched. */
+  get ready(): Promise<unknown> {
+    return Promise.all(this.marks.flatMap((mark) => mark.ready ?? []));
+  }
+
   get spatial(): boolean {
     return this.scene.space === "spatial";
   }

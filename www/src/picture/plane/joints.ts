@@ -137,6 +137,7 @@ export class SpringMark implements Mark {
   private readonly path = element("path", { class: "spring" });
   private outline: (a: SheetPoint, b: SheetPoint, values: Float64Array) => string = (a, b) => zigzag(a, b);
   private again: (() => void) | undefined;
+  readonly ready: Promise<void> | undefined;
 
   constructor(
     private readonly item: Item<"spring">,
@@ -144,7 +145,7 @@ export class SpringMark implements Mark {
   ) {
     this.element = element("g", asPart(item.name, surroundings.label(item)), this.path);
     if (item.form === undefined) return;
-    import("./springs.js").then(
+    this.ready = import("./springs.js").then(
       ({ outlineOf }) => {
         this.outline = outlineOf(item, surroundings.scene);
         this.again?.();
@@ -165,10 +166,11 @@ export class StrandMark implements Mark {
   readonly element: SVGGElement;
   private draw: ((values: Float64Array, projection: Projection) => void) | undefined;
   private again: (() => void) | undefined;
+  readonly ready: Promise<void>;
 
   constructor(item: Item<"strand">, { label, scene }: Surroundings) {
     this.element = element("g", asPart(item.name, label(item)));
-    import("./strands.js").then(
+    this.ready = import("./strands.js").then(
       ({ drawStrand }) => {
         this.draw = drawStrand(this.element, item, scene);
         this.again?.();
