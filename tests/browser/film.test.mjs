@@ -295,16 +295,6 @@ test("what is fetched to be drawn is in what is saved: belts, ropes, ends of tra
   for (const example of ["belt-drive", "atwood", "stop-pendulum", "woodpecker"]) {
     const watched = await page_.open(`#g=${example}`, { features: STILL });
     const { page } = watched;
-    // Lines that are seen, each as often as its kind is there: where they are depends on the size of the drawing.
-    const shown = await page.evaluate(() => {
-      const seen = ({ fill, stroke, display }) => display !== "none" && (fill !== "none" || stroke !== "none");
-      const clear = (paint) => (/^(none|transparent|rgba\(0, 0, 0, 0\))$/.test(paint) ? "none" : paint);
-      const lines = door.drawn("line").filter((line) => {
-        const { fill, stroke, display } = getComputedStyle(line);
-        return (line.getAttribute("d") ?? "") !== "" && seen({ fill: clear(fill), stroke: clear(stroke), display });
-      });
-      return lines.length;
-    });
     const next = await downloads(page);
     await openDialog(page);
     await select(page, "What", "still");
@@ -318,6 +308,16 @@ test("what is fetched to be drawn is in what is saved: belts, ropes, ends of tra
       },
       text,
     );
+    // As many lines are seen on the page; it has fetched what it draws them with before the file could be complete.
+    const shown = await page.evaluate(() => {
+      const seen = ({ fill, stroke, display }) => display !== "none" && (fill !== "none" || stroke !== "none");
+      const clear = (paint) => (/^(none|transparent|rgba\(0, 0, 0, 0\))$/.test(paint) ? "none" : paint);
+      const lines = door.drawn("line").filter((line) => {
+        const { fill, stroke, display } = getComputedStyle(line);
+        return (line.getAttribute("d") ?? "") !== "" && seen({ fill: clear(fill), stroke: clear(stroke), display });
+      });
+      return lines.length;
+    });
     assert.equal(saved, shown, example);
     await watched.close();
   }
