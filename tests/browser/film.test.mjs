@@ -322,3 +322,24 @@ test("what is fetched to be drawn is in what is saved: belts, ropes, ends of tra
     await watched.close();
   }
 });
+
+test("the picture of a printed sheet is complete, too", async () => {
+  const watched = await page_.open("#g=belt-drive", { features: STILL });
+  const { page } = watched;
+  await page.evaluate(() => {
+    const { session } = door;
+    const task = { id: "why", prompt: "Why?", answer: { type: "text" } };
+    session.openPlain(JSON.stringify({ ...JSON.parse(session.text), exercise: { tasks: [task] } }));
+  });
+  await settled(page);
+  await page.evaluate(() => door.open("teach"));
+  await find(page, "dialog", "Teach");
+  await click(page, "button", "Hand Out");
+  await page.evaluate(() => (window.print = () => undefined));
+  await click(page, "button", "Print the Sheet");
+  await until(page, "the sheet is made", () => door.sheet !== undefined);
+  const { drawing } = await page.evaluate(() => door.sheet);
+  const belts = [...drawing.matchAll(/<path class="strand" d="([^"]*)"/g)].map(([, way]) => way);
+  assert.deepEqual([belts.length, belts.every((d) => /^M.+L/.test(d ?? ""))], [1, true], JSON.stringify(belts));
+  await watched.close();
+});

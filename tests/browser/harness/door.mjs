@@ -220,6 +220,7 @@ export function makeDoor() {
         text: tidy(words(element)),
         code: one(element, "header svg") !== null,
         picture: all(element, "img").length > 0,
+        drawing: decodeURIComponent(one(element, "img")?.src.split(",").slice(1).join(",") ?? ""),
         alone: getComputedStyle(app()).display === "none",
       };
     },

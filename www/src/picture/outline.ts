@@ -13,16 +13,21 @@ import { numbersOf } from "./plane/drawn.js";
 const [WIDTH, HEIGHT] = [480, 300];
 
 /** An `svg` element with its classes; nothing while there is no pose. `drawn`: the drawing in the plane. */
-export function outline({ set, selectedRun, clock }: Session, drawn: string | undefined): string | undefined {
+export function outline(session: Session, drawn: string | undefined): string | undefined {
+  return drawn ?? lines(session)?.svg.outerHTML;
+}
+
+/** The drawing of a mechanism in space at its pose. */
+export function lines({ set, selectedRun, clock }: Session): Drawing | undefined {
   const scene = set?.report.scene;
-  if (drawn !== undefined || scene?.space !== "spatial") return drawn;
+  if (scene?.space !== "spatial") return undefined;
   const frames = set?.runs.find(({ index }) => index === selectedRun)?.frames;
   const values = new Float64Array(scene.size);
   if (frames?.at(clock.t, values) !== true) return undefined;
   const drawing = new Drawing(scene, () => "");
   drawing.layout(WIDTH, HEIGHT, seen(scene, values), START, WHOLE);
   drawing.move(values);
-  return drawing.svg.outerHTML;
+  return drawing;
 }
 
 /** Where the parts are on the picture at a pose, at a scale of 1. */

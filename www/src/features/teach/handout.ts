@@ -224,7 +224,7 @@ export class TeachHandout extends View {
     const [{ print }, { still }, { framed }] = await Promise.all([import("./sheet.js"), import("../../picture/still.js"), import("../../picture/framed.js")]);
     const { text: key } = this.session;
     const solutions = this.withSolutions ? await import("./solutions.js").then(({ solutionsOf }) => solutionsOf(key, exercise, this.pool)) : [];
-    const picture = still(this.session);
+    const picture = await still(this.session);
     await print(exercise, {
       name: this.fileName,
       link: link.length <= LONGEST ? link : "",
