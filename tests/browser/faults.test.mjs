@@ -9,7 +9,7 @@ import { test } from "node:test";
 import { FIREFOX } from "./harness/browser.mjs";
 import { fillWithJunk, holdClocks, holdWorkers } from "./harness/faults.mjs";
 import { click, find, says, tabTo, until, write } from "./harness/find.mjs";
-import { ALL, documentText, settled, site, SITE } from "./harness/site.mjs";
+import { ALL, documentText, GALLERY, settled, site, SITE } from "./harness/site.mjs";
 import { serve } from "./harness/server.mjs";
 import { withLargestMemory } from "./harness/wasm.mjs";
 
@@ -255,6 +255,15 @@ test("no late file comes: every part of the page says so in one message, and the
   await noticed(page, "could not be loaded");
   await page.evaluate(() => door.session.notify(undefined));
   assert.equal(await documentText(page), text);
+  // Parts of a picture that are drawn by what is fetched: the others are there.
+  for (const name of ["belt-drive", "governor-critical"]) {
+    await page.evaluate((source) => door.session.openPlain(source), readFileSync(join(GALLERY, `${name}.json`), "utf8"));
+    await noticed(page, "could not be loaded");
+    await settled(page);
+    await page.evaluate(() => door.session.notify(undefined));
+  }
+  await page.evaluate((source) => door.session.openPlain(source), text);
+  await settled(page);
   await goesOn(page);
   assert.ok(refused.size >= opened.length, `${[...refused]}`);
   await watched.abandon();

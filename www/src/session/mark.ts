@@ -6,7 +6,7 @@ export type Item<K extends SceneItem["kind"]> = Extract<SceneItem, { kind: K }>;
 
 export interface Mark {
   readonly element: SVGElement;
-  /** Settled as soon as all of it is drawn; without it all is from the beginning. */
+  /** Settled as soon as all of it is drawn, rejected where that cannot be fetched; without it all is from the beginning. */
   readonly ready?: Promise<void> | undefined;
   /** Shapes that depend on the scale or the direction of view; those that do not are of one size, or follow the pose. */
   resize?(projection: Projection): void;

@@ -66,7 +66,7 @@ export class Drawing {
     }
   }
 
-  /** Settled as soon as all parts are drawn: how some are is fetched. */
+  /** Settled as soon as all parts are drawn: how some are is fetched. Rejected where that does not come. */
   get ready(): Promise<unknown> {
     return Promise.all(this.marks.flatMap((mark) => mark.ready ?? []));
   }

@@ -131,6 +131,9 @@ export class RodMark extends ItemMark<"joint"> {
   }
 }
 
+/** That it fails is told where the drawing is shown, once. */
+const handled = (ready: Promise<void>): void => void ready.catch(() => undefined);
+
 /** A spring: a zigzag between its ends. Other forms are fetched where there is one. */
 export class SpringMark implements Mark {
   readonly element: SVGGElement;
@@ -145,13 +148,11 @@ export class SpringMark implements Mark {
   ) {
     this.element = element("g", asPart(item.name, surroundings.label(item)), this.path);
     if (item.form === undefined) return;
-    this.ready = import("./springs.js").then(
-      ({ outlineOf }) => {
-        this.outline = outlineOf(item, surroundings.scene);
-        this.again?.();
-      },
-      () => undefined,
-    );
+    this.ready = import("./springs.js").then(({ outlineOf }) => {
+      this.outline = outlineOf(item, surroundings.scene);
+      this.again?.();
+    });
+    handled(this.ready);
   }
 
   move(values: Float64Array, projection: Projection): void {
@@ -170,13 +171,11 @@ export class StrandMark implements Mark {
 
   constructor(item: Item<"strand">, { label, scene }: Surroundings) {
     this.element = element("g", asPart(item.name, label(item)));
-    this.ready = import("./strands.js").then(
-      ({ drawStrand }) => {
-        this.draw = drawStrand(this.element, item, scene);
-        this.again?.();
-      },
-      () => undefined,
-    );
+    this.ready = import("./strands.js").then(({ drawStrand }) => {
+      this.draw = drawStrand(this.element, item, scene);
+      this.again?.();
+    });
+    handled(this.ready);
   }
 
   move(values: Float64Array, projection: Projection): void {
