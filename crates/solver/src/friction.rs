@@ -31,3 +31,26 @@ impl Friction {
         if length > 0.0 { self.sliding * math::tanh(length / speed) * (u / length) } else { 0.0 }
     }
 }
+
+/// Which of some forces, by their numbers.
+type Which<'a> = dyn Fn(usize) -> bool + 'a;
+
+/// The one at fault among `count` forces of which `balances` says whether some of them are in balance, where all are not: the first that is not in
+/// balance alone; else the first without which the others are; else the first.
+pub(crate) fn at_fault(count: usize, balances: &mut dyn FnMut(&Which<'_>) -> bool) -> usize {
+    let alone = (0..count).find(|i| !balances(&|j| j == *i));
+    alone.or_else(|| (0..count).find(|i| balances(&|j| j != *i))).unwrap_or(0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::at_fault;
+
+    #[test]
+    fn at_fault_is_what_has_no_balance_alone_or_without_which_there_is_one() {
+        // 2 is not in balance alone; 1 and 2 are not together; nothing helps.
+        assert_eq!(at_fault(4, &mut |acts| !acts(2)), 2);
+        assert_eq!(at_fault(4, &mut |acts| !(acts(1) && acts(2))), 1);
+        assert_eq!(at_fault(3, &mut |acts| (0..3).filter(|i| acts(*i)).count() < 2), 0);
+    }
+}

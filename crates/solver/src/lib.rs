@@ -75,7 +75,8 @@ pub use nearby::StartRanks;
 pub use pose::{Pull, Puller};
 pub use redundancy::{LARGEST_SVD, RankOptions, RankReport, TwistMap, analyse, conditioning};
 pub use run::{
-    Crossing, Event, EventKind, Progress, RunOptions, Samples, Simulation, SingularPosition, StartState, Statistics,
+    Crossing, Event, EventKind, Progress, RedundantContacts, RunOptions, Samples, Simulation, SingularPosition,
+    StartState, Statistics,
 };
 pub use sample::{Sample, SampleLayout};
 pub use scatter::{Lane, Scatter};

@@ -20,7 +20,7 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 use crate::failure::{Failure, Result};
-use crate::friction::Friction;
+use crate::friction::{Friction, at_fault};
 use crate::linalg::lu::{Lu, SMALLEST_PIVOT};
 use crate::linalg::vector::axpy;
 use crate::linalg::{Matrix, column, column_mut, zeros};
@@ -126,7 +126,9 @@ impl LoadedForces {
         if self.acting.is_empty() {
             return Ok(());
         }
-        self.balance(system, s, multipliers)?;
+        if !self.balance(system, s, multipliers, &|_| true) {
+            return Err(self.unbalanced(system, s, multipliers));
+        }
         for (k, (i, coefficient)) in self.acting.iter().enumerate() {
             axpy(self.loads[k], column(&self.accelerations, k), v_dot);
             axpy(self.loads[k], column(&self.multipliers, k), multipliers);
@@ -168,25 +170,40 @@ impl LoadedForces {
         }
     }
 
-    /// The loads, from none on, where `multipliers` are those without these forces.
-    fn balance(&mut self, system: &mut dyn System, s: StateRef<'_>, multipliers: &[f64]) -> Result<()> {
+    /// The failure where those that act are not in balance.
+    // Not inlined: most runs have none.
+    #[inline(never)]
+    fn unbalanced(&mut self, system: &mut dyn System, s: StateRef<'_>, multipliers: &[f64]) -> Failure {
+        let cause = at_fault(self.acting.len(), &mut |acts| self.balance(system, s, multipliers, acts));
+        let i = self.acting[cause].0;
+        match self.reactive_row(i) {
+            None => Failure::Painleve { t: s.t, row: self.frictions[i].row },
+            Some(row) => Failure::Unbalanced { t: s.t, row },
+        }
+    }
+
+    /// The loads, from none on, where `multipliers` are those without these forces, and only those act that `acts` says. False where no loads are in
+    /// balance, or others may be as well.
+    fn balance(
+        &mut self,
+        system: &mut dyn System,
+        s: StateRef<'_>,
+        multipliers: &[f64],
+        acts: &dyn Fn(usize) -> bool,
+    ) -> bool {
         let k = self.acting.len();
         self.jacobian.fill_with_identity();
         self.loads.fill(0.0);
         self.step.fill(0.0);
-        let first = self.acting[0].0;
         // Frictions come first.
-        let (rubs, none) = match self.reactive_row(first) {
-            None => (true, Failure::Painleve { t: s.t, row: self.frictions[first].row }),
-            Some(row) => (false, Failure::Unbalanced { t: s.t, row }),
-        };
+        let rubs = self.reactive_row(self.acting[0].0).is_none();
         let mut last = f64::INFINITY;
         for iteration in 0..ITERATIONS {
             self.now.copy_from_slice(multipliers);
             (0..k).for_each(|j| axpy(self.loads[j], column(&self.multipliers, j), &mut self.now));
             let (mut lacking, mut size) = (0.0, f64::MIN_POSITIVE);
             let mut regular = true;
-            for row in 0..k {
+            for row in (0..k).filter(|row| acts(*row)) {
                 let i = self.acting[row].0;
                 let load = self.load(i, system, s);
                 self.step[row] = load - self.loads[row];
@@ -208,18 +225,17 @@ impl LoadedForces {
                 }
             }
             if !lacking.is_finite() || !regular || self.lu.factor(&self.jacobian).is_err() {
-                return Err(none);
+                return false;
             }
             // A first step, from no load at all, is exact where loads are linear.
             let done = iteration > 0 && (lacking <= CONVERGED * size || !(lacking < last));
             if done || iteration + 1 == ITERATIONS {
-                let balanced = lacking <= GOOD_ENOUGH * size && (!rubs || self.lu.determinant_is_positive());
-                return if balanced { Ok(()) } else { Err(none) };
+                return lacking <= GOOD_ENOUGH * size && (!rubs || self.lu.determinant_is_positive());
             }
             last = lacking;
             self.lu.solve(&mut self.step);
             (0..k).for_each(|j| self.loads[j] += self.step[j]);
         }
-        Ok(())
+        false
     }
 }

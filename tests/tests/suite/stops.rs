@@ -1,7 +1,7 @@
 //! What the texts of the pendulum against a stop, of the weights on slack cords and of Newton's cradle say.
 
 use holonomy_mechanism::lower::Occurrence;
-use holonomy_mechanism::run::Run;
+use holonomy_mechanism::run::{Dialect, RedundantAlong, Run};
 use holonomy_tests::{channel, document, finish, gallery_document, model};
 
 const G: f64 = 9.81;
@@ -121,19 +121,25 @@ pub fn a_lower_restitution() {
 
 /// A table on legs that stand on the ground from above, the feet at the corners of a rectangle.
 fn standing(legs: usize, lifted: f64) -> String {
+    table(legs, lifted, 0.0, "")
+}
+
+/// The same at a height, with more keys for its feet.
+fn table(legs: usize, lifted: f64, height: f64, more: &str) -> String {
     let feet = [[0.5, 0.3], [-0.5, 0.3], [-0.5, -0.3], [0.5, -0.3]];
     let points = (0..4).map(|i| {
         let z = if i == 3 { lifted - 0.4 } else { -0.4 };
         format!(r#""p{i}": [{}, {}, {z}]"#, feet[i][0], feet[i][1])
     });
     let joints = (0..legs).map(|i| {
-        format!(r#""leg{i}": {{ "type": "point-plane", "connect": ["ground.O", "top.p{i}"], "normal": [0, 0, 1], "side": "at-least" }}"#)
+        format!(r#""leg{i}": {{ "type": "point-plane", "connect": ["ground.O", "top.p{i}"], "normal": [0, 0, 1], "side": "at-least"{more} }}"#)
     });
     let [points, joints] = [points.collect::<Vec<_>>().join(","), joints.collect::<Vec<_>>().join(",")];
     format!(
         r#"{{ "holonomy": 1, "space": "spatial", "gravity": [0, 0, -9.81], "ground": {{ "points": {{ "O": [0, 0, 0] }} }},
-        "bodies": {{ "top": {{ "mass": 10, "inertia": [1, 1, 1], "position": [0, 0, 0.4], "points": {{ {points} }} }} }},
-        "joints": {{ {joints} }}, "simulation": {{ "duration": 0.1 }} }}"#
+        "bodies": {{ "top": {{ "mass": 10, "inertia": [1, 1, 1], "position": [0, 0, {}], "points": {{ {points} }} }} }},
+        "joints": {{ {joints} }}, "simulation": {{ "duration": 0.2 }} }}"#,
+        0.4 + height
     )
 }
 
@@ -162,4 +168,50 @@ fn stops_that_touch_in_vain_are_told_like_redundant_joints() {
     let deck = r#", "deck": { "type": "path", "bodies": ["ground", "a"], "point": [0.2, 0], "curve": "y", "side": "at-least" }"#;
     let two = told(&slide(deck)).expect("a stop too many");
     assert_eq!((two.redundancy, two.rows), (1, vec!["rail.lower".to_owned(), "deck.curve".to_owned()]));
+}
+
+#[test]
+fn stops_that_are_reached_in_vain_are_told_once_with_their_time() {
+    let height = 0.1;
+    let fall = (2.0 * height / G).sqrt();
+    let told = |text: &str| {
+        let run = finish(&model(&document(text), 0));
+        assert_eq!(run.failure(), None);
+        let listed: Vec<_> =
+            run.happened().into_iter().filter(|met| met.what == Occurrence::Redundant).map(|met| met.event).collect();
+        assert_eq!(listed, run.redundant().map(|found| found.rows.join(", ")).into_iter().collect::<Vec<_>>());
+        let mut csv = String::new();
+        run.trace().csv(&[], Dialect::Comma, &mut csv).expect("a table");
+        assert_eq!(csv.matches("# Redundant stops at t = ").count(), listed.len(), "{csv}");
+        run.redundant().cloned()
+    };
+    let legs: Vec<String> = (0..4).map(|leg| format!("leg{leg}.n")).collect();
+    let RedundantAlong { t, rows, rubs } = told(&table(4, 0.0, height, "")).expect("one leg too many");
+    assert!((t - fall).abs() < 1e-10 && !rubs, "{t} in place of {fall}");
+    assert_eq!(rows, legs);
+    assert_eq!(told(&table(3, 0.0, height, "")), None);
+    assert_eq!(told(&table(4, 1e-3, height, "")), None);
+    // From the start on, and where a friction has its load from them.
+    assert_eq!(told(&standing(4, 0.0)).map(|found| (found.t, found.rows)), Some((0.0, legs)));
+    let rubbing = r#", "friction": { "kinetic": 0.3, "law": "regularized" }"#;
+    let rubbing = told(&table(4, 0.0, height, rubbing)).expect("one leg too many");
+    assert!(rubbing.rubs && rubbing.to_string().contains("neither is the motion"), "{rubbing}");
+    // A slide that reaches its own stop and a second one with the same gradient, or one across it.
+    let falling = |kind: &str, more: &str| {
+        format!(
+            r#"{{ "holonomy": 1, "space": "planar", "gravity": [0, -9.81], "bodies": {{ "a": {{ "mass": 1, "inertia": 1, "position": [0, 0.1] }} }},
+            "joints": {{ "rail": {{ {kind} }}{more} }}, "simulation": {{ "duration": 0.2 }} }}"#
+        )
+    };
+    let path = |curve: &str| {
+        format!(
+            r#""type": "path", "bodies": ["ground", "a"], "point": [0, 0.1], "curve": "{curve}", "side": "at-least""#
+        )
+    };
+    let rail = r#""type": "prismatic", "bodies": ["ground", "a"], "point": [0, 0.1], "axis": [0, 1], "stops": { "lower": -0.1 }"#;
+    let deck = |curve: &str| format!(r#", "deck": {{ {} }}"#, path(curve));
+    let found = told(&falling(rail, &deck("y"))).expect("a stop too many");
+    assert_eq!(found.rows, ["rail.lower", "deck.curve"]);
+    assert_eq!(told(&falling(rail, "")), None);
+    assert_eq!(told(&falling(&path("y - x"), &deck("y + x"))), None);
 }

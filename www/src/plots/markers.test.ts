@@ -55,6 +55,16 @@ describe("marked moments", () => {
     expect(markedInWords(moments([bounces as Marked], 10), [bounces as Marked])).toEqual(["bounce at 1 s.", "bounce at 3 s."]);
   });
 
+  it("are stops that touch in vain, by what they are and which, before those that were reached with them", () => {
+    const legs = { t: 2, label: "leg0.n, leg1.n", what: "redundant" };
+    const table = { ...run("a", 0, []), progress: { happened: [{ t: 2, label: "leg0.n", what: "reached" }, legs] } } as Marked;
+    expect(said([table])).toEqual([
+      [2, "redundant stops", false],
+      [2, "leg0.n", false],
+    ]);
+    expect(markedInWords(moments([table], 10), [table])).toEqual(["Redundant stops: leg0.n, leg1.n at 2 s.", "leg0.n at 2 s."]);
+  });
+
   it("are events by any word that an author may call them", () => {
     const names = ["stopped", "singular", "event", "constructor"];
     const odd = { ...run("a", 0, []), progress: { happened: names.map((label, t) => ({ t, label })) } } as Marked;

@@ -21,20 +21,20 @@ export interface Marked {
   failure: Pick<RunFailure, "t"> | undefined;
 }
 
-type What = RunEvent["kind"] | "stopped" | "event";
+type What = RunEvent["kind"] | "stopped" | "event" | "redundant";
 
 export interface Moment {
   /** s */
   t: number;
   what: What;
-  /** Of an event of the document, whose name can be any word. */
+  /** Of an event of the document, whose name can be any word; of redundant stops those that touch. */
   event: string;
   /** Indices of the runs that have it. */
   runs: number[];
 }
 
 /** The most important first. */
-const ORDER: What[] = ["stopped", "singular", "event", "nearly-singular"];
+const ORDER: What[] = ["stopped", "singular", "redundant", "event", "nearly-singular"];
 const order = ({ what }: Moment): number => ORDER.indexOf(what);
 
 /** The moments of runs until `duration` (s), in the order of time. */
@@ -47,7 +47,8 @@ export function moments(runs: readonly Marked[], duration: number): Moment[] {
   };
   for (const { index, progress, failure } of runs) {
     for (const { t, kind } of progress.events ?? []) add(index, t, kind);
-    for (const { t, label, what } of progress.happened ?? []) if (what !== "left" && what !== "slips") add(index, t, "event", label);
+    for (const { t, label, what } of progress.happened ?? [])
+      if (what !== "left" && what !== "slips") add(index, t, what === "redundant" ? what : "event", label);
     if (failure !== undefined && failure.t !== null) add(index, failure.t, "stopped");
   }
   const most = found.sort((a, b) => order(a) - order(b)).slice(0, MOST);

@@ -595,7 +595,7 @@ export type GivenAway = {
 export type Happened = {
   /** Time, s. */
   t: number,
-  /** Its name. */
+  /** Its name; those of all redundant rows, apart by commas. */
   event: string,
   /** The name that is shown. */
   label: string,
@@ -805,7 +805,7 @@ export type ModeReport = {
 };
 
 /** What happened at a crossing. */
-export type Occurrence = "event" | "reached" | "left" | "sticks" | "slips";
+export type Occurrence = "event" | "reached" | "left" | "sticks" | "slips" | "redundant";
 
 /** A row that is not fulfilled. */
 export type Opened = {

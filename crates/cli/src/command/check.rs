@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use holonomy_mechanism::model::{
     Analysis, AssemblyMoves, Elsewhere, MethodChoice, Model, Reaction, RedundantStops, allowance,
 };
-use holonomy_mechanism::run::{Event, RunFailure};
+use holonomy_mechanism::run::{Event, RedundantAlong, RunFailure};
 use holonomy_study::advice::advise;
 use serde_json::{Value, json};
 
@@ -22,7 +22,7 @@ pub struct Arguments {
     /// Print one JSON object
     #[arg(long)]
     json: bool,
-    /// Simulate as well: singular positions along the motion
+    /// Simulate as well: singular positions and redundant stops along the motion
     #[arg(long)]
     motion: bool,
 }
@@ -63,6 +63,7 @@ struct RunFindings {
 /// What the motion came to.
 struct Motion {
     events: Vec<Event>,
+    redundant: Option<RedundantAlong>,
     /// s
     until: f64,
     failure: Option<RunFailure>,
@@ -88,7 +89,8 @@ fn examine(typed: &Arguments) -> Result<(Opened, RunFindings), Stop> {
     let method = model.method();
     let motion = typed.motion.then(|| {
         run.finish();
-        Motion { events: run.summary().events, until: run.t(), failure: run.failure().cloned() }
+        let (redundant, failure) = (run.redundant().cloned(), run.failure().cloned());
+        Motion { events: run.summary().events, redundant, until: run.t(), failure }
     });
     opened.warnings.extend(cut);
     Ok((opened, RunFindings { analysis, assembly, method, motion }))
@@ -105,8 +107,11 @@ impl RunFindings {
         let analysis = serde_json::to_value(&self.analysis).map_err(|error| unwritable(&error))?;
         if let (Some(object), Value::Object(analysis)) = (object.as_object_mut(), analysis) {
             object.extend(analysis);
-            if let Some(Motion { events, until, failure }) = &self.motion {
-                let motion = json!({"until": until, "events": events, "failure": failure});
+            if let Some(Motion { events, redundant, until, failure }) = &self.motion {
+                let mut motion = json!({"until": until, "events": events, "failure": failure});
+                if let Some(RedundantAlong { t, rows, .. }) = redundant {
+                    motion["redundant_stops"] = json!({"t": t, "rows": rows});
+                }
                 object.insert("motion".to_owned(), motion);
             }
             for (key, value) in found {
@@ -199,15 +204,18 @@ impl RunFindings {
         out
     }
 
-    /// Singular positions along the motion.
+    /// Singular positions and redundant stops along the motion.
     fn along(&self, out: &mut String) {
-        let Some(Motion { events, until, failure }) = &self.motion else { return };
+        let Some(Motion { events, redundant, until, failure }) = &self.motion else { return };
         let _ = writeln!(out, "\nalong the motion until t = {until} s");
         if events.is_empty() {
             out.push_str("  no singular position\n");
         }
         for Event { t, message, .. } in events {
             let _ = writeln!(out, "  t = {t:<10.6} {message}");
+        }
+        if let Some(redundant) = redundant {
+            let _ = writeln!(out, "  {redundant}");
         }
         if let Some(failure) = failure {
             let _ = writeln!(out, "  stopped: {failure}");

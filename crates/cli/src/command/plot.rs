@@ -3,6 +3,7 @@
 use std::ffi::{OsStr, OsString};
 use std::path::Path;
 
+use holonomy_mechanism::lower::Occurrence;
 use holonomy_mechanism::model::{Analysis, ChannelInfo};
 use holonomy_mechanism::run::{ColumnReader, Event, EventKind, Run, RunFailure};
 use holonomy_plot::plan::{self, Channel, Curve, Kind, Moment, Moments, Part, Plot, Subject as About, What};
@@ -215,6 +216,7 @@ fn marker(moment: &Moment, of: &[plan::Run]) -> Marker {
         What::Stopped => "stopped",
         What::Singular => "singular",
         What::NearlySingular => "nearly singular",
+        What::Redundant => "redundant stops",
         What::Event(name) => name,
     }];
     if moment.runs.len() < of.len() {
@@ -230,7 +232,10 @@ fn moments(run: &Run, failure: Option<&RunFailure>) -> Moments {
         EventKind::NearlySingular => What::NearlySingular,
     };
     let mut moments: Moments = run.events().iter().map(|event| (event.t, kind(event))).collect();
-    moments.extend(run.happened().into_iter().map(|happened| (happened.t, What::Event(happened.label))));
+    moments.extend(run.happened().into_iter().map(|happened| match happened.what {
+        Occurrence::Redundant => (happened.t, What::Redundant),
+        _ => (happened.t, What::Event(happened.label)),
+    }));
     moments.extend(failure.and_then(|failure| failure.t).map(|t| (t, What::Stopped)));
     moments
 }

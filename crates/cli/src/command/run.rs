@@ -46,6 +46,9 @@ pub fn run(typed: &Arguments) -> Result<(), Stop> {
     let (run, failure) = simulate((&opened.document, index), &model, &opened.name, &names, &mut opened.kinds)?;
     let wall = begin.elapsed().as_secs_f64();
 
+    if let Some(redundant) = run.redundant() {
+        output::note(&format!("{}: warning: {redundant}", opened.name));
+    }
     let file = typed.output.file.as_ref();
     if file.is_some() || !typed.summary {
         let mut csv = String::new();

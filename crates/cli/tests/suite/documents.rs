@@ -325,3 +325,37 @@ fn what_the_manual_says_to_do_instead_does_it() {
     let lengths: Vec<f64> = x.iter().zip(&y).map(|(x, y)| x.hypot(*y)).collect();
     assert!(lengths[0] < 0.6 && most(&lengths) > 1.0 && most(&lengths) < 1.06, "{}", most(&lengths));
 }
+
+/// A slide that falls on its own stop and on a deck.
+const TWICE: &str = r#"{ "holonomy": 1, "space": "planar", "gravity": [0, -10], "bodies": { "a": { "mass": 1, "inertia": 1, "position": [0, 0.05] } },
+    "joints": {
+        "rail": { "type": "prismatic", "bodies": ["ground", "a"], "point": [0, 0.05], "axis": [0, 1], "stops": { "lower": -0.05 } },
+        "deck": { "type": "path", "bodies": ["ground", "a"], "point": [0, 0.05], "curve": "y", "side": "at-least" } },
+    "simulation": { "duration": 0.2, "output_step": 0.1 } }"#;
+
+#[test]
+fn stops_that_are_reached_in_vain_are_warned_of() {
+    let said = "Redundant stops at t = 0.0999999999";
+    let rest = " s: rail.lower, deck.curve touch, more than are independent. The motion is unique, their reactions are not: one choice of many is told.\n";
+    let ran = holonomy_with(&["run", "-"], TWICE.as_bytes());
+    assert!(ran.status == 0 && ran.stderr.starts_with(&format!("<standard input>: warning: {said}")), "{}", ran.stderr);
+    assert!(ran.stderr.ends_with(rest) && ran.stderr.lines().count() == 1, "{}", ran.stderr);
+    assert!(ran.stdout.lines().any(|line| line.starts_with(&format!("# {said}"))), "{}", ran.stdout);
+    let along = holonomy_with(&["check", "--motion", "-"], TWICE.as_bytes()).good();
+    assert!(along.contains(&format!("\n  {said}")) && along.ends_with(rest), "{along}");
+    let found = holonomy_with(&["check", "--motion", "--json", "-"], TWICE.as_bytes()).good();
+    let found: Value = serde_json::from_str(&found).expect("JSON");
+    let stops = &found["motion"]["redundant_stops"];
+    assert_eq!(stops["rows"], serde_json::json!(["rail.lower", "deck.curve"]));
+    assert!(stops["t"].as_f64().is_some_and(|t| (t - 0.1).abs() < 1e-9), "{stops}");
+    let summary = holonomy_with(&["run", "-", "--summary"], TWICE.as_bytes()).stdout;
+    let summary: Value = serde_json::from_str(&summary).expect("JSON");
+    assert_eq!(summary["happened"][2]["what"], "redundant");
+    let picture = temporary("redundant_stops", "push.svg");
+    let path = picture.to_str().expect("text");
+    holonomy_with(&["plot", "-", "-o", path, "--channels", "lambda.deck.curve"], TWICE.as_bytes()).good();
+    assert!(std::fs::read_to_string(&picture).expect("a picture").contains("redundant stops"));
+    // Without the deck nothing is said.
+    let once = TWICE.replace("\"stops\": { \"lower\": -0.05 }", "\"stops\": { \"upper\": 1 }");
+    assert!(!holonomy_with(&["run", "-"], once.as_bytes()).good().contains("Redundant"));
+}

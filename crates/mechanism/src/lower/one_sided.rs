@@ -24,6 +24,8 @@ pub enum Occurrence {
     Sticks,
     /// What stuck slides.
     Slips,
+    /// More rows that hold from one side only touch than are independent.
+    Redundant,
 }
 
 /// A row that pushes one way only.

@@ -2,7 +2,6 @@
 
 use holonomy_expr::number_text;
 
-use super::Thinned;
 use crate::model::{ChannelInfo, Plan};
 
 /// How the numbers of a table are written.
@@ -100,13 +99,13 @@ pub(super) fn unit<'p>(plan: &'p Plan, name: &str) -> &'p str {
 }
 
 /// The lines before the header.
-pub(super) fn head(plan: &Plan, names: &[String], notice: Option<Thinned>, dialect: Dialect, out: &mut String) {
+pub(super) fn head(plan: &Plan, names: &[String], notices: &[String], dialect: Dialect, out: &mut String) {
     about(plan, dialect, out);
     comment("run", &plan.label, out);
     comment("method", &plan.method, out);
     out.push_str(&format!("# units: {}\n", dialect.fields(names.iter().map(|name| unit(plan, name)))));
-    if let Some(notice) = notice {
-        out.push_str(&format!("# {notice}\n"));
+    for notice in notices {
+        out.push_str(&format!("# {}\n", plain(notice)));
     }
 }
 

@@ -47,7 +47,7 @@ pub struct Event {
 pub struct Happened {
     /// Time, s.
     pub t: f64,
-    /// Its name.
+    /// Its name; those of all redundant rows, apart by commas.
     pub event: String,
     /// The name that is shown.
     pub label: String,

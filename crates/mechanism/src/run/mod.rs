@@ -7,6 +7,7 @@ mod describe;
 mod difference;
 pub mod event;
 mod modes;
+mod redundant;
 mod spectrum;
 mod summary;
 mod table;
@@ -25,6 +26,7 @@ pub use difference::{ChannelDifference, Comparison, DriftRatio};
 pub use event::{Event, Happened};
 pub use holonomy_solver::EventKind;
 pub use modes::{Mode, ModeKind, ModeReport};
+pub use redundant::RedundantAlong;
 pub use summary::{Drift, Summary, Thinned};
 pub use table::Table;
 pub use trace::{Trace, UnknownChannel};
@@ -115,7 +117,11 @@ impl Run {
             return Progress::Done;
         }
         let trace = &mut self.trace;
-        match self.simulation.advance(max_steps, &mut |sample| trace.push(sample)) {
+        let progress = self.simulation.advance(max_steps, &mut |sample| trace.push(sample));
+        if let Some(found) = self.simulation.redundant_contacts() {
+            trace.redundant = Some(RedundantAlong::named(found, &self.plan.lowered));
+        }
+        match progress {
             solver::Progress::Running => Progress::Running,
             solver::Progress::Done => {
                 self.done = true;
@@ -170,7 +176,7 @@ impl Run {
         self.simulation.events().map(|found| event::named(&found, &self.plan.lowered, false)).collect()
     }
 
-    /// Events of the document that happened so far, in the order of time.
+    /// Events of the document that happened so far, and what became of rows that hold from one side only, in the order of time.
     pub fn happened(&self) -> Vec<Happened> {
         let events = &self.plan.lowered.events;
         let happened = |met: &solver::Crossing| {
@@ -178,7 +184,16 @@ impl Run {
             let label = events.list.get(met.crossing).map_or(&event, |happening| &happening.label).clone();
             Happened { t: met.t, event, label, what }
         };
-        self.simulation.crossings().iter().map(happened).collect()
+        let mut all: Vec<Happened> = self.simulation.crossings().iter().map(happened).collect();
+        if let Some(redundant) = self.redundant() {
+            redundant.put(&mut all);
+        }
+        all
+    }
+
+    /// Where more rows that hold from one side only than are independent touched first, if they did.
+    pub fn redundant(&self) -> Option<&RedundantAlong> {
+        self.trace.redundant.as_ref()
     }
 
     /// The run in numbers, so far.

@@ -1,6 +1,5 @@
 //! Channels of several runs in one table, side by side over time.
 
-use super::Thinned;
 use super::csv::{self, Dialect};
 use super::trace::{Trace, UnknownChannel};
 
@@ -17,7 +16,7 @@ pub struct Table {
 struct Part {
     label: String,
     method: String,
-    notice: Option<Thinned>,
+    notices: Vec<String>,
     names: Vec<String>,
     units: Vec<String>,
     /// Rows of time and values.
@@ -43,7 +42,7 @@ impl Table {
         self.parts.push(Part {
             label: label.to_owned(),
             method: trace.plan.method.clone(),
-            notice: trace.thinned(),
+            notices: trace.notices(),
             units: names.iter().map(|name| csv::unit(&trace.plan, name).to_owned()).collect(),
             names,
             rows,
@@ -67,8 +66,8 @@ impl Table {
         }
         for part in &self.parts {
             csv::comment(&of("method", part), &part.method, &mut out);
-            if let Some(notice) = &part.notice {
-                csv::comment(&of("notice", part), &notice.to_string(), &mut out);
+            for notice in &part.notices {
+                csv::comment(&of("notice", part), notice, &mut out);
             }
         }
         let column =
@@ -119,7 +118,7 @@ mod tests {
         Part {
             label: label.to_owned(),
             method: "index-1".to_owned(),
-            notice: None,
+            notices: Vec::new(),
             units: vec!["m".to_owned(); names.len()],
             names,
             rows: rows.to_vec(),

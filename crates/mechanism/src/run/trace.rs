@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use holonomy_solver::Sample;
 
-use super::Thinned;
 use super::csv::{self, Dialect};
+use super::{RedundantAlong, Thinned};
 use crate::hash::Hasher;
 use crate::model::Plan;
 use crate::model::evaluate::{Buffers, Evaluator, Source};
@@ -49,6 +49,8 @@ pub struct Trace {
     buffers: Buffers,
     energy: Option<f64>,
     energy_drift: f64,
+    /// What is to be known of its reactions.
+    pub(super) redundant: Option<RedundantAlong>,
 }
 
 impl Trace {
@@ -70,6 +72,7 @@ impl Trace {
             buffers,
             energy: None,
             energy_drift: 0.0,
+            redundant: None,
         }
     }
 
@@ -145,6 +148,12 @@ impl Trace {
     pub fn thinned(&self) -> Option<Thinned> {
         let megabytes = (self.capacity * size_of::<f64>()) >> 20;
         (self.stride > 1).then_some(Thinned { samples: self.seen, megabytes, every: self.stride })
+    }
+
+    /// What tables of it say in sentences.
+    pub(super) fn notices(&self) -> Vec<String> {
+        let thinned = self.thinned().map(|thinned| thinned.to_string());
+        thinned.into_iter().chain(self.redundant.as_ref().map(ToString::to_string)).collect()
     }
 
     /// Every so many-th sample is kept.
@@ -324,7 +333,7 @@ impl Trace {
     pub fn csv(&self, channels: &[String], dialect: Dialect, out: &mut String) -> Result<(), UnknownChannel> {
         let names = if channels.is_empty() { csv::usual(&self.plan.channels.list) } else { csv::with_time(channels) };
         let sources = names.iter().map(|name| self.source(name)).collect::<Result<Vec<_>, _>>()?;
-        csv::head(&self.plan, &names, self.thinned(), dialect, out);
+        csv::head(&self.plan, &names, &self.notices(), dialect, out);
         let header = out.len();
         out.push_str(&dialect.fields(&names));
         out.push('\n');

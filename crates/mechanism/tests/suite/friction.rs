@@ -404,3 +404,25 @@ fn friction_of_a_load_that_is_shared_in_no_one_way_is_refused() {
         refused.message
     );
 }
+
+#[test]
+fn the_friction_that_has_no_balance_is_named_not_the_first_one() {
+    // Painleve's rod: a uniform one that its lower end pushes ahead at 60 degrees. The floor presses with no force where
+    // 1 + 3 cos (cos - mu sin) < 0, mu > 1.347.
+    let rod = |side: &str, mu: f64| {
+        format!(
+            r#"{{"holonomy":1,"space":"planar","gravity":[0,-9.81],"ground":{{"points":{{"O":[0,0]}}}},"bodies":{{
+            "block":{{"mass":1,"inertia":1,"position":[5,0],"velocity":[1,0]}},
+            "rod":{{"mass":1,"inertia":"1/3","position":["cos(pi/3)","sin(pi/3)"],"angle":"pi/3","velocity":[-1,0],"points":{{"A":[-1,0]}}}}}},
+            "joints":{{
+            "slide":{{"type":"prismatic","bodies":["ground","block"],"point":[5,0],"axis":[1,0],"friction":{{"kinetic":0.3}}}},
+            "deck":{{"type":"path","connect":["ground.O","rod.A"],"curve":"y"{side},"friction":{{"kinetic":{mu}}}}}}},
+            "simulation":{{"duration":0.01}}}}"#
+        )
+    };
+    for side in ["", r#","side":"at-least""#] {
+        let refused = model(&rod(side, 1.4)).start().expect_err("no balance");
+        assert_eq!((refused.cause.as_str(), refused.parts.as_slice()), ("painleve", &["deck".to_owned()][..]));
+        assert_eq!(model(&rod(side, 1.3)).start().expect("a balance").finish(), Progress::Done);
+    }
+}

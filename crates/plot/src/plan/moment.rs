@@ -17,6 +17,8 @@ pub enum What {
     Stopped,
     /// The rank drops.
     Singular,
+    /// Stops touch, more of them than are independent.
+    Redundant,
     /// An event of the document, by the name that is shown.
     Event(String),
     /// The smallest singular value dips.
@@ -24,7 +26,7 @@ pub enum What {
 }
 
 /// What is the least important.
-const LAST: u8 = 3;
+const LAST: u8 = 4;
 
 impl What {
     /// Its place among what is marked, the most important first.
@@ -32,7 +34,8 @@ impl What {
         match self {
             Self::Stopped => 0,
             Self::Singular => 1,
-            Self::Event(_) => 2,
+            Self::Redundant => 2,
+            Self::Event(_) => 3,
             Self::NearlySingular => LAST,
         }
     }

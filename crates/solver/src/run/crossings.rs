@@ -4,6 +4,7 @@ use alloc::boxed::Box;
 use alloc::vec;
 use alloc::vec::Vec;
 
+use super::contact::RedundantContacts;
 use crate::crossing::{Direction, OneSided};
 use crate::failure::{Failure, Quantity, Result};
 use crate::friction::Friction;
@@ -59,6 +60,8 @@ pub(super) struct Crossings {
     pub done: Vec<bool>,
     /// Met so far, in order.
     pub met: Vec<Crossing>,
+    /// Where more one-sided rows than are independent touched first.
+    pub redundant: Option<RedundantContacts>,
 }
 
 impl Crossings {
@@ -93,6 +96,7 @@ impl Crossings {
             marked: vec![false; count],
             done: vec![false; count],
             met: Vec::new(),
+            redundant: None,
         })
     }
 

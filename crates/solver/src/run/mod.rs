@@ -20,6 +20,7 @@ use alloc::vec::Vec;
 
 use crate::failure::Failure;
 
+pub use contact::RedundantContacts;
 pub use crossings::Crossing;
 pub use events::{Event, EventKind, SingularPosition};
 pub use simulation::Simulation;

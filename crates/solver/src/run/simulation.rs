@@ -7,7 +7,7 @@ use super::checks::{
     by_entries, check_derivatives, check_given_step, check_lengths, check_method, check_options, check_start,
     check_step, corrects_together,
 };
-use super::contact::check_loads;
+use super::contact::{RedundantContacts, check_loads};
 use super::crossings::{Crossing, Crossings};
 use super::events::{Event, EventKind, Events, SingularPosition};
 use super::frame_watch::FrameWatch;
@@ -198,6 +198,11 @@ impl Simulation {
     /// Crossings met so far, in the order of time.
     pub fn crossings(&self) -> &[Crossing] {
         &self.crossings.met
+    }
+
+    /// Where more rows that push one way only than are independent touched first, if they did.
+    pub fn redundant_contacts(&self) -> Option<&RedundantContacts> {
+        self.crossings.redundant.as_ref()
     }
 
     /// Rank at the start, without a twist map and without singular values.

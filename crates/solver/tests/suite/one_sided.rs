@@ -1,8 +1,8 @@
 //! Rows that push one way only, against closed forms.
 
 use holonomy_solver::{
-    Axes, Failure, Formulation, OneSided, Progress, RunOptions, Samples, Simulation, Sizes, StartState, StateRef,
-    StepControl, System, Tableau,
+    Axes, Failure, Formulation, OneSided, Progress, RedundantContacts, RunOptions, Samples, Simulation, Sizes,
+    StartState, StateRef, StepControl, System, Tableau,
 };
 
 use crate::models::{G, start};
@@ -79,6 +79,7 @@ struct Ran {
     end: Progress,
     met: Vec<(f64, usize)>,
     samples: Vec<Sampled>,
+    redundant: Option<RedundantContacts>,
 }
 
 fn run(point: Point, q: [f64; 2], v: [f64; 2], axes: &Axes, duration: f64) -> Ran {
@@ -89,7 +90,8 @@ fn run(point: Point, q: [f64; 2], v: [f64; 2], axes: &Axes, duration: f64) -> Ra
     let end = simulation.advance(200_000, &mut |s| {
         samples.push((s.t, [s.q[0], s.q[1]], [s.v[0], s.v[1]], s.multipliers.to_vec(), s.crossing_work));
     });
-    Ran { end, met: simulation.crossings().iter().map(|met| (met.t, met.crossing)).collect(), samples }
+    let met = simulation.crossings().iter().map(|met| (met.t, met.crossing)).collect();
+    Ran { end, met, samples, redundant: simulation.redundant_contacts().cloned() }
 }
 
 const METHODS: [Formulation; 2] =
@@ -179,4 +181,36 @@ fn a_start_behind_a_wall_is_refused() {
     let options = RunOptions::new(1.0, Samples::EachStep);
     let refused = Simulation::new(Box::new(wall), start, &axes(Formulation::Index1, ADAPTIVE), options).err();
     assert_eq!(refused, Some(Failure::Beyond { t: 0.0, row: 0, depth: 0.1 }));
+}
+
+#[test]
+fn rows_that_share_a_load_in_no_one_way_are_told_where_they_are_reached_and_no_others() {
+    /// Normals of lines through the origin, height of the start, which of them are told, and after which part of the fall.
+    type Case<'a> = (&'a [[f64; 2]], f64, &'a [usize], f64);
+    let (s, fall) = (0.5_f64.sqrt(), (2.0 / G).sqrt());
+    let (floor, left, right) = ([0.0, 1.0], [1.0, 0.0], [-1.0, 0.0]);
+    let (up_left, up_right) = ([-s, s], [s, s]);
+    let cases: [Case<'_>; 8] = [
+        (&[floor], 1.0, &[], 0.0),
+        (&[floor, floor], 1.0, &[0, 1], 1.0),
+        (&[floor, floor], 0.0, &[0, 1], 0.0),
+        // A valley of two sides, of two sides and a bottom.
+        (&[up_left, up_right], 1.0, &[], 0.0),
+        (&[up_left, up_right, floor], 1.0, &[0, 1, 2], 1.0),
+        // Two walls that leave no room press as they like; a wall does not.
+        (&[floor, left], 1.0, &[], 0.0),
+        (&[floor, left, right], 1.0, &[1, 2], 0.0),
+        // That the slope should carry, the wall would have to pull.
+        (&[floor, left, up_right], 1.0, &[], 0.0),
+    ];
+    for (normals, height, told, after) in cases {
+        let lines: Vec<_> = normals.iter().map(|normal| (*normal, 0.0, 0.0)).collect();
+        for formulation in METHODS {
+            let ran = run(Point::new(&lines), [0.0, height], [0.0, 0.0], &axes(formulation, ADAPTIVE), 1.0);
+            assert_eq!(ran.end, Progress::Done, "{normals:?}");
+            let (t, rows) = ran.redundant.map_or((0.0, Vec::new()), |found| (found.t, found.rows));
+            assert_eq!(rows, told, "{normals:?}");
+            assert!((t - after * fall).abs() < 1e-12, "{normals:?}: {t}");
+        }
+    }
 }

@@ -2,8 +2,14 @@
 import { listed } from "./list.js";
 
 /** Augenblicke, die ein Bild kennzeichnet. */
-const MARKED = { event: "", stopped: "abgebrochen", singular: "singulär", "nearly-singular": "fast singulär" };
-const MARKED_AT = { event: "", stopped: "Abgebrochen", singular: "Singuläre Lage", "nearly-singular": "Fast singuläre Lage" };
+const MARKED = { event: "", stopped: "abgebrochen", singular: "singulär", "nearly-singular": "fast singulär", redundant: "überzählige Anschläge" };
+const MARKED_AT = {
+  event: "",
+  stopped: "Abgebrochen",
+  singular: "Singuläre Lage",
+  "nearly-singular": "Fast singuläre Lage",
+  redundant: "Überzählige Anschläge: ",
+};
 
 /** Kanäle, die Worte sind und keine Formelzeichen. */
 const QUANTITIES: Record<string, string> = {
@@ -79,7 +85,7 @@ export const plots = {
   notLoaded: "Dieser Teil der Seite konnte nicht geladen werden.",
   marked: (what: keyof typeof MARKED, event: string, runs: string[]) => [MARKED[what] || event, ...runs].join(", "),
   markedAt: (what: keyof typeof MARKED, event: string, t: string, runs: string[]) =>
-    `${MARKED_AT[what] || event} bei ${t} s${runs.length === 0 ? "" : ` (${listed(runs)})`}.`,
+    `${MARKED_AT[what] + event} bei ${t} s${runs.length === 0 ? "" : ` (${listed(runs)})`}.`,
   defaultTitle: "Bewegung",
   driftTitle: "Wie weit die Gelenke auseinandergehen",
   log: "logarithmisch",

@@ -2,8 +2,14 @@
 import { listed } from "./list.js";
 
 /** Moments that a plot marks. */
-const MARKED = { event: "", stopped: "stopped", singular: "singular", "nearly-singular": "nearly singular" };
-const MARKED_AT = { event: "", stopped: "The run stopped", singular: "Singular position", "nearly-singular": "Nearly singular position" };
+const MARKED = { event: "", stopped: "stopped", singular: "singular", "nearly-singular": "nearly singular", redundant: "redundant stops" };
+const MARKED_AT = {
+  event: "",
+  stopped: "The run stopped",
+  singular: "Singular position",
+  "nearly-singular": "Nearly singular position",
+  redundant: "Redundant stops: ",
+};
 
 export const plots = {
   /** What a channel is called, by its name and by what it is called in English. */
@@ -42,7 +48,7 @@ export const plots = {
   /** Over a line in the plot; `runs`: whose it is, where not all have it. */
   marked: (what: keyof typeof MARKED, event: string, runs: string[]) => [MARKED[what] || event, ...runs].join(", "),
   markedAt: (what: keyof typeof MARKED, event: string, t: string, runs: string[]) =>
-    `${MARKED_AT[what] || event} at ${t} s${runs.length === 0 ? "" : ` (${listed(runs)})`}.`,
+    `${MARKED_AT[what] + event} at ${t} s${runs.length === 0 ? "" : ` (${listed(runs)})`}.`,
   defaultTitle: "Motion",
   driftTitle: "How far the joints come apart",
   log: "logarithmic",

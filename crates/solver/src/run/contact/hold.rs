@@ -30,7 +30,7 @@ pub(super) struct Held {
 
 impl Touched {
     /// What becomes of each row, and whether the last of the motion had to be taken from some. `state` has the time, coordinates and memories.
-    pub fn hold(&mut self, probe: &mut Probe<'_>, state: StateRef<'_>, v: &mut [f64]) -> Result<(Vec<Held>, bool)> {
+    pub fn hold(&mut self, probe: &mut Probe<'_>, state: StateRef<'_>, v: &mut [f64]) -> Result<(Chosen, bool)> {
         let mut looks = 0;
         loop {
             let (free, _) = self.free_accelerations(probe, StateRef { v, ..state })?;
@@ -54,7 +54,8 @@ impl Touched {
                 true => Held { stands: true, closes: pushes.next().is_some_and(|push| firm(values, one, push)) },
                 false => Held { stands: false, closes: false },
             });
-            return Ok((held.collect(), looks > 0));
+            let chosen = Chosen { held: held.collect(), rubs: Vec::new(), v_dot };
+            return Ok((chosen, looks > 0));
         }
     }
 

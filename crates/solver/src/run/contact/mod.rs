@@ -13,13 +13,14 @@
 //! freedom dynamics (1988).
 //!
 //! With friction, of contacts or of joints, impacts have tangential impulses as well (rub; those of joints are left out), and what holds, sticks and
-//! slides is chosen together (modes). A friction that slides is watched by its slip, one that sticks by what is left to its greatest force.
+//! slides is chosen together (modes). More rows than are independent are told (redundant). A friction that slides is watched by its slip, one that sticks by what is left to its greatest force.
 
 mod friction;
 mod hold;
 mod impact;
 mod modes;
 mod reached;
+mod redundant;
 mod rub;
 
 use alloc::vec;
@@ -35,6 +36,7 @@ use crate::system::StateRef;
 pub(super) use friction::check_loads;
 use friction::{add_rubs, settle_rubs};
 use reached::{Reached, Touched, scale};
+pub use redundant::RedundantContacts;
 
 /// A gap (beside the terms of its gradient with the coordinates, at least 1) so small that the row is reached.
 const REACHED: f64 = 1e-9;
@@ -139,18 +141,19 @@ impl Simulation {
             touched.rubs.iter_mut().for_each(|rub| rub.due = false);
         }
         let at = StateRef { t, q: &q, v: &before, turns: &all };
-        let (held, slips, calmed) = if touched.rubs.is_empty() {
-            let (held, calmed) = touched.hold(&mut probe, at, &mut v)?;
-            (held, Vec::new(), calmed)
+        let (chosen, calmed) = if touched.rubs.is_empty() {
+            touched.hold(&mut probe, at, &mut v)?
         } else {
-            let (chosen, calmed) = touched.hold_rubbing(&mut probe, at, &mut v)?;
-            (chosen.held, chosen.rubs, calmed)
+            touched.hold_rubbing(&mut probe, at, &mut v)?
         };
+        if self.crossings.redundant.is_none() {
+            self.crossings.redundant = touched.redundant(probe.values, &chosen);
+        }
 
         let mut turns = open;
         let events = self.crossings.events();
         let mut changed = false;
-        for (one, held) in touched.reached.iter().zip(&held) {
+        for (one, held) in touched.reached.iter().zip(&chosen.held) {
             turns[one_sided[one.number].memory] = f64::from(u8::from(held.closes));
             changed |= one.closed != held.closes;
             self.crossings.at_zero[events + one.number] = true;
@@ -158,7 +161,7 @@ impl Simulation {
                 self.crossings.slack[one.number] = one.depth + if held.stands { LEFT * one.size } else { 0.0 };
             }
         }
-        let settled = settle_rubs(&touched, probe.values, &slips, &mut self.crossings, &mut v, &mut turns);
+        let settled = settle_rubs(&touched, probe.values, &chosen.rubs, &mut self.crossings, &mut v, &mut turns);
         let before = &self.states.current.turns;
         changed |= frictions.iter().any(|friction| turns[friction.sticks] != before[friction.sticks]);
         let memories = frictions.iter().any(|friction| turns[friction.sense] != before[friction.sense]);

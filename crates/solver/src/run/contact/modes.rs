@@ -14,6 +14,7 @@ use alloc::vec::Vec;
 use super::hold::{Held, NO_PUSH, NO_PUSH_LEFT};
 use super::reached::{Touched, rise_rate, speed, standing};
 use crate::failure::{Failure, Result};
+use crate::friction::at_fault;
 use crate::linalg::{Matrix, zeros};
 use crate::math;
 use crate::probe::{Probe, Values};
@@ -110,9 +111,9 @@ impl Touched {
     /// [`Failure::Painleve`] where nothing fits.
     pub fn choose(&self, probe: &mut Probe<'_>, state: StateRef<'_>, free: (Vec<f64>, Vec<f64>)) -> Result<Chosen> {
         let (v_dot, multipliers) = free;
-        let question = self.question(probe.values, state.v, &v_dot, multipliers);
+        let mut question = self.question(probe.values, state.v, &v_dot, multipliers);
         let Some((modes, Solved { z, idle })) = question.answer(probe, state) else {
-            let row = self.rubs.first().map_or(0, |rub| rub.law.row);
+            let row = self.rubs[question.at_fault(probe, state, self.rubs.len())].law.row;
             return Err(Failure::Painleve { t: state.t, row });
         };
         let mut chosen = Chosen { held: Vec::new(), rubs: Vec::new(), v_dot };
@@ -214,6 +215,20 @@ impl Question<'_> {
                 .collect();
             let solved = self.solve(probe, state, &modes)?;
             self.worst(probe, state, &modes, &solved.z).is_none().then_some((modes, solved))
+        })
+    }
+
+    /// Which of the frictions, the last items, is the reason why no modes fit.
+    fn at_fault(&mut self, probe: &mut Probe<'_>, state: StateRef<'_>, count: usize) -> usize {
+        let first = self.items.len() - count;
+        let contacts: Vec<_> = self.items[first..].iter().map(|item| item.rubs.as_ref()?.contact).collect();
+        at_fault(count, &mut |acts| {
+            for (i, item) in self.items[first..].iter_mut().enumerate() {
+                if let Some(rubs) = &mut item.rubs {
+                    rubs.contact = if acts(i) { contacts[i] } else { Some(None) };
+                }
+            }
+            self.answer(probe, state).is_some()
         })
     }
 

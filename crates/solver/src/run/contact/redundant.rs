@@ -1,0 +1,80 @@
+//! More rows that hold from one side only than are independent: the motion is unique, the shares of their reactions are not.
+//!
+//! With `r = C_i^T - C^T y_i = M x_i` what is left of the gradient of row `i` beside the rows that always hold, rows depend on each other where
+//!
+//! ```text
+//! sum_i s_i r_i = 0
+//! ```
+//! and along `s` multipliers may change without a change of the motion, as long as none becomes negative: `s_i >= 0` where nothing pushes. Found by
+//! orthogonalization, one row after the other.
+
+use alloc::vec;
+use alloc::vec::Vec;
+
+use super::modes::Chosen;
+use super::reached::{Touched, rise_rate, scale};
+use crate::linalg::vector::{axpy, dot, norm};
+use crate::math;
+use crate::probe::Values;
+
+/// What is left of a gradient, beside its length, that is round-off.
+const DEPENDENT: f64 = 1e-9;
+/// A rate of a row's speed, beside its terms, that is none.
+const RESTING: f64 = 1e-9;
+/// A part in a combination that vanishes, beside the row that it was found for, that is round-off.
+const NO_SHARE: f64 = 1e-6;
+
+/// Rows that touch and depend on each other, or on the rows that always hold.
+#[derive(Clone, PartialEq, Debug)]
+pub struct RedundantContacts {
+    /// Time, s.
+    pub t: f64,
+    /// Those whose multipliers are not unique, in the order of rows.
+    pub rows: Vec<usize>,
+}
+
+impl Touched {
+    /// Those among the rows that stand and stay, if there are such.
+    pub fn redundant(&self, values: &Values, chosen: &Chosen) -> Option<RedundantContacts> {
+        let rests = |i: &usize| {
+            let (row, held) = (self.reached[*i].row, chosen.held[*i]);
+            let terms = math::abs(values.acceleration_bias[row]) + scale(values, row, &chosen.v_dot, 1.0);
+            held.closes || held.stands && math::abs(rise_rate(values, row, &chosen.v_dot)) <= RESTING * terms
+        };
+        // Those that push are independent; the others are looked at after them.
+        let (mut order, others): (Vec<usize>, Vec<usize>) =
+            (0..self.reached.len()).filter(rests).partition(|i| chosen.held[*i].closes);
+        order.extend(others);
+        let (n, count) = (values.sizes.n, self.reached.len());
+        // Directions, each with the parts of the rows that it is made of.
+        let mut basis: Vec<(Vec<f64>, Vec<f64>)> = Vec::new();
+        let (mut lengths, mut shares) = (vec![0.0; count], vec![false; count]);
+        for i in order {
+            let one = &self.reached[i];
+            let (mut left, mut parts) = (vec![0.0; n], vec![0.0; count]);
+            values.masses.times_vector(&one.response, &mut left);
+            (parts[i], lengths[i]) = (1.0, norm(&left));
+            // Twice is enough to be orthogonal to round-off.
+            for (direction, of) in basis.iter().chain(&basis) {
+                let by = -dot(direction, &left);
+                axpy(by, direction, &mut left);
+                axpy(by, of, &mut parts);
+            }
+            let (length, whole) = (norm(&left), norm(values.rows.row(one.row).1));
+            if length > DEPENDENT * whole {
+                left.iter_mut().chain(&mut parts).for_each(|x| *x /= length);
+                basis.push((left, parts));
+                continue;
+            }
+            let takes: Vec<f64> = parts.iter().zip(&lengths).map(|(part, length)| part * length / whole).collect();
+            if takes.iter().zip(&chosen.held).all(|(takes, held)| held.closes || *takes > -NO_SHARE) {
+                shares[i] = true;
+                shares.iter_mut().zip(takes).for_each(|(shares, takes)| *shares |= math::abs(takes) > NO_SHARE);
+            }
+        }
+        let mut rows: Vec<usize> =
+            self.reached.iter().zip(shares).filter(|(_, s)| *s).map(|(one, _)| one.row).collect();
+        rows.sort_unstable();
+        (!rows.is_empty()).then_some(RedundantContacts { t: self.t, rows })
+    }
+}
