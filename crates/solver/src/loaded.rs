@@ -20,7 +20,7 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 use crate::failure::{Failure, Result};
-use crate::friction::Friction;
+use crate::friction::{Friction, Pair};
 use crate::linalg::lu::{Lu, SMALLEST_PIVOT};
 use crate::linalg::vector::axpy;
 use crate::linalg::{Matrix, column, column_mut, zeros};
@@ -107,6 +107,10 @@ impl LoadedForces {
         self.acting.clear();
         for i in 0..self.frictions.len() {
             let friction = self.frictions[i];
+            if let Some(pair) = Pair::of(&self.frictions, i) {
+                self.respond_aimed(i, pair, system, s, kept, solve)?;
+                continue;
+            }
             if friction.rounded.is_none() && s.turns[friction.sense] == 0.0 {
                 continue;
             }
@@ -135,6 +139,27 @@ impl LoadedForces {
             }
         }
         Ok(())
+    }
+
+    /// The same for friction `i`, one of two that slide together.
+    fn respond_aimed(
+        &mut self,
+        i: usize,
+        pair: Pair,
+        system: &mut dyn System,
+        s: StateRef<'_>,
+        kept: &[usize],
+        solve: &mut Solve<'_>,
+    ) -> Result<()> {
+        let Some(heading) = pair.heading(s.turns) else { return Ok(()) };
+        let slips = pair.slips(system, s, &mut self.direction);
+        let [first, second] = pair.coefficients(&slips, &heading);
+        let coefficient = if i == pair.numbers[0] { first } else { second };
+        if coefficient == 0.0 {
+            return Ok(());
+        }
+        system.slip(i, s, &mut self.direction);
+        self.respond(i, coefficient, kept, solve)
     }
 
     /// Notes force `i` as one that acts, with what it does alone: `coefficient` times the direction at hand, against it.
