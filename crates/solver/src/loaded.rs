@@ -20,7 +20,7 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 use crate::failure::{Failure, Result};
-use crate::friction::{Friction, at_fault};
+use crate::friction::{Friction, Pair, at_fault};
 use crate::linalg::lu::{Lu, SMALLEST_PIVOT};
 use crate::linalg::vector::axpy;
 use crate::linalg::{Matrix, column, column_mut, zeros};
@@ -107,6 +107,10 @@ impl LoadedForces {
         self.acting.clear();
         for i in 0..self.frictions.len() {
             let friction = self.frictions[i];
+            if let Some(pair) = Pair::of(&self.frictions, i) {
+                self.respond_aimed(i, pair, system, s, kept, solve)?;
+                continue;
+            }
             if friction.rounded.is_none() && s.turns[friction.sense] == 0.0 {
                 continue;
             }
@@ -137,6 +141,27 @@ impl LoadedForces {
             }
         }
         Ok(())
+    }
+
+    /// The same for friction `i`, one of two that slide together.
+    fn respond_aimed(
+        &mut self,
+        i: usize,
+        pair: Pair,
+        system: &mut dyn System,
+        s: StateRef<'_>,
+        kept: &[usize],
+        solve: &mut Solve<'_>,
+    ) -> Result<()> {
+        let Some(heading) = pair.heading(s.turns) else { return Ok(()) };
+        let slips = pair.slips(system, s, &mut self.direction);
+        let [first, second] = pair.coefficients(&slips, &heading);
+        let coefficient = if i == pair.numbers[0] { first } else { second };
+        if coefficient == 0.0 {
+            return Ok(());
+        }
+        system.slip(i, s, &mut self.direction);
+        self.respond(i, coefficient, kept, solve)
     }
 
     /// Notes force `i` as one that acts, with what it does alone: `coefficient` times the direction at hand, against it.
@@ -174,7 +199,10 @@ impl LoadedForces {
     // Not inlined: most runs have none.
     #[inline(never)]
     fn unbalanced(&mut self, system: &mut dyn System, s: StateRef<'_>, multipliers: &[f64]) -> Failure {
-        let cause = at_fault(self.acting.len(), &mut |acts| self.balance(system, s, multipliers, acts));
+        let place =
+            |(i, _): &(usize, f64)| self.frictions.get(*i).and_then(Friction::pair).map_or(*i, |beside| beside.min(*i));
+        let places: Vec<usize> = self.acting.iter().map(place).collect();
+        let cause = at_fault(&places, &mut |acts| self.balance(system, s, multipliers, acts));
         let i = self.acting[cause].0;
         match self.reactive_row(i) {
             None => Failure::Painleve { t: s.t, row: self.frictions[i].row },

@@ -114,52 +114,62 @@ impl System for Cord {
     }
 }
 
-/// A pendulum with friction against its turning about the vertical, which slides all the time: its load is found in every evaluation.
-struct Rubbing(models::Pendulum);
+/// A pendulum with friction against its turning about the vertical, which slides all the time: its load is found in every evaluation. `PAIR`: the same
+/// friction is against its rising as well.
+struct Rubbing<const PAIR: bool>(models::Pendulum);
 
-impl System for Rubbing {
+const ALONE: [Friction; 1] = [friction(0, None)];
+const BOTH: [Friction; 2] = [friction(0, Some(1)), friction(1, Some(0))];
+
+const fn friction(i: usize, beside: Option<usize>) -> Friction {
+    let (at_rest, sliding) = (0.01, 0.01);
+    Friction { row: 1 + i, sticks: 2 * i, sense: 2 * i + 1, at_rest, sliding, contact: None, rounded: None, beside }
+}
+
+impl<const PAIR: bool> System for Rubbing<PAIR> {
     fn sizes(&self) -> Sizes {
-        Sizes { h: 1, turns: 2, ..self.0.sizes() }
+        let h = 1 + usize::from(PAIR);
+        Sizes { h, turns: 2 * h, ..self.0.sizes() }
     }
     fn position(&mut self, s: StateRef<'_>, c: &mut [f64], matrix: &mut [f64]) {
-        let (rod, around) = matrix.split_at_mut(3);
+        let (rod, along) = matrix.split_at_mut(3);
         self.0.position(s, c, rod);
-        around.copy_from_slice(&[-s.turns[0] * s.q[1], s.turns[0] * s.q[0], 0.0]);
+        along[..3].copy_from_slice(&[-s.turns[0] * s.q[1], s.turns[0] * s.q[0], 0.0]);
+        if PAIR {
+            along[3..].copy_from_slice(&[0.0, 0.0, s.turns[2]]);
+        }
     }
     fn velocity(&mut self, s: StateRef<'_>, bias: &mut [f64]) {
         self.0.velocity(s, &mut bias[..1]);
-        bias[1] = 0.0;
+        bias[1..].fill(0.0);
     }
     fn constraint_matrix_rate(&mut self, s: StateRef<'_>, rate: &mut [f64]) {
-        let (rod, around) = rate.split_at_mut(3);
+        let (rod, along) = rate.split_at_mut(3);
         self.0.constraint_matrix_rate(s, rod);
-        around.copy_from_slice(&[-s.turns[0] * s.v[1], s.turns[0] * s.v[0], 0.0]);
+        along.fill(0.0);
+        along[..2].copy_from_slice(&[-s.turns[0] * s.v[1], s.turns[0] * s.v[0]]);
     }
     fn dynamics(&mut self, s: StateRef<'_>, mass: &mut [f64], force: &mut [f64], bias: &mut [f64]) {
         self.0.dynamics(s, mass, force, &mut bias[..1]);
-        bias[1] = 0.0;
+        bias[1..].fill(0.0);
     }
     fn rows_change(&self) -> bool {
         true
     }
     fn frictions(&self) -> &[Friction] {
-        &[Friction {
-            row: 1,
-            sticks: 0,
-            sense: 1,
-            at_rest: 0.01,
-            sliding: 0.01,
-            contact: None,
-            rounded: None,
-            beside: None,
-        }]
+        if PAIR { &BOTH } else { &ALONE }
     }
-    fn slip(&mut self, _friction: usize, s: StateRef<'_>, direction: &mut [f64]) -> f64 {
+    fn slip(&mut self, friction: usize, s: StateRef<'_>, direction: &mut [f64]) -> f64 {
+        if friction == 1 {
+            direction.copy_from_slice(&[0.0, 0.0, 1.0]);
+            return s.v[2];
+        }
         direction.copy_from_slice(&[-s.q[1], s.q[0], 0.0]);
         s.q[0] * s.v[1] - s.q[1] * s.v[0]
     }
     fn load(&mut self, _friction: usize, _s: StateRef<'_>, multipliers: &[f64], gradient: &mut [f64]) -> f64 {
-        gradient.copy_from_slice(&[multipliers[0].signum(), 0.0]);
+        gradient.fill(0.0);
+        gradient[0] = multipliers[0].signum();
         multipliers[0].abs()
     }
 }
@@ -274,9 +284,14 @@ fn main() {
         assert_eq!(allocations, 0, "a cord, {axes:?}");
         assert!(steps > 10);
         let start = StartState { turns: vec![0.0; 2], ..start };
-        let (allocations, steps, _) =
-            count(Rubbing(models::Pendulum::spherical()), &start, axes, Samples::Every(0.007));
+        let alone = Rubbing::<false>(models::Pendulum::spherical());
+        let (allocations, steps, _) = count(alone, &start, axes, Samples::Every(0.007));
         assert_eq!(allocations, 0, "friction, {axes:?}");
+        assert!(steps > 10);
+        let start = StartState { turns: vec![0.0; 4], ..start };
+        let both = Rubbing::<true>(models::Pendulum::spherical());
+        let (allocations, steps, _) = count(both, &start, axes, Samples::Every(0.007));
+        assert_eq!(allocations, 0, "friction in two directions, {axes:?}");
         assert!(steps > 10);
         let start = StartState { turns: Vec::new(), ..start };
         let (allocations, steps, _) = count(Braked(models::Pendulum::spherical()), &start, axes, Samples::Every(0.007));

@@ -10,7 +10,7 @@ export const JOINTS: Record<string, JointKind> = {
   "rope": {"points":"apart","others":null,"planar":{"coordinates":["length"],"direction":null,"either":false},"spatial":{"coordinates":["length"],"direction":null,"either":false}},
   "angle": {"points":"free","others":[["value",null]],"planar":{"coordinates":["angle"],"direction":null,"either":false},"spatial":null},
   "path": {"points":"apart","others":null,"planar":{"coordinates":[],"direction":null,"either":false},"spatial":null,"slips":{"turns":false,"plane":false}},
-  "cylindrical": {"points":"line","others":[],"planar":null,"spatial":{"coordinates":["angle","displacement"],"direction":"axis","either":true},"slips":{"turns":true,"plane":true}},
+  "cylindrical": {"points":"line","others":[],"planar":null,"spatial":{"coordinates":["angle","displacement"],"direction":"axis","either":true},"slips":{"turns":true,"plane":false}},
   "screw": {"points":"line","others":[["pitch",0.01]],"planar":null,"spatial":{"coordinates":["angle","displacement"],"direction":"axis","either":true}},
   "universal": {"points":"together","others":[],"planar":null,"spatial":{"coordinates":["angle1","angle2"],"direction":"axes","either":false}},
   "constant-velocity": {"points":"together","others":[],"planar":null,"spatial":{"coordinates":[],"direction":"axes","either":false}},

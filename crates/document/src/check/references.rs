@@ -8,7 +8,7 @@ use crate::decode::{list_of, near};
 use crate::diagnostic::{Code, Findings, Place};
 use crate::{
     Alternatives, At, Axes, Coupling, Direction, Driver, Event, Force, ForceKeys, Joint, JointKeys, Keys, Law,
-    NamedList, PointRef, Redundancy, Simulation, carrier,
+    NamedList, PointRef, Redundancy, Simulation, Slip, carrier,
 };
 
 /// Reports that there is no `what` called `name`.
@@ -297,7 +297,8 @@ fn one_sided(keys: &Keys, name: &str, joint: &Joint, findings: &mut Findings<'_>
 // Not inlined: the page's first view has none.
 #[inline(never)]
 fn friction(name: &str, joint: &Joint, findings: &mut Findings<'_>) {
-    let Some((friction, slip)) = joint.record().keys().friction else { return };
+    let keys = joint.record().keys();
+    let Some((friction, slip)) = keys.friction else { return };
     if findings.touches(&friction.place.pointer) {
         return;
     }
@@ -314,8 +315,8 @@ fn friction(name: &str, joint: &Joint, findings: &mut Findings<'_>) {
     if slip.turns() && friction.radius.is_none() {
         missing("radius", &start_of(&friction.place), "the radius of the pin, m.");
     }
-    if slip.is_plane() && !friction.is_regularized() {
-        missing("law", &start_of(&friction.place), "regularized, as it slips in two directions.");
+    if slip == Slip::OnPlane && keys.side.is_some() && !friction.is_regularized() {
+        missing("law", &start_of(&friction.place), "regularized, as it slips in two directions from one side.");
     } else if let Some(speed) = friction.speed.as_ref().filter(|_| !friction.is_regularized()) {
         missing("law", &speed.place, "regularized: dry friction has no speed.");
     }

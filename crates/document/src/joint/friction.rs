@@ -63,7 +63,7 @@ impl Slip {
     }
 
     /// Are there two directions?
-    pub fn is_plane(self) -> bool {
+    pub fn in_two_directions(self) -> bool {
         matches!(self, Self::TurnsAndSlides | Self::OnPlane)
     }
 }

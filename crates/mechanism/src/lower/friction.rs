@@ -19,8 +19,6 @@ pub struct JointFriction {
     pub sticks: Memory,
     /// The sense in which it slides.
     pub sense: Memory,
-    /// The name of its row within the joint.
-    pub row: String,
     /// The element of its row, and which of its Pfaffian rows that is.
     pub element: usize,
     /// Which of the Pfaffian rows of the element.
@@ -38,9 +36,9 @@ pub struct JointFriction {
 }
 
 impl JointFriction {
-    /// `owner.row`
+    /// `owner.friction`, of two at one place as well, which stick and slide together.
     pub fn full_name(&self) -> String {
-        format!("{}.{}", self.sticks.name, self.row)
+        format!("{}.friction", self.sticks.name)
     }
 }
 
@@ -52,7 +50,7 @@ impl Builder<'_, '_> {
         let document = self.document;
         for joint in &document.joints {
             let Some((_, slip)) = joint.value.record().keys().friction else { continue };
-            for _ in 0..1 + usize::from(slip.is_plane()) {
+            for _ in 0..1 + usize::from(slip.in_two_directions()) {
                 self.inputs.layout.turns += 2;
                 let memory = self.inputs.layout.turns - 2;
                 self.friction_memories.push((joint.name.clone(), memory));
@@ -145,13 +143,12 @@ impl Builder<'_, '_> {
         let number = self.events.frictions.len();
         let memories: Vec<u32> =
             self.friction_memories.iter().filter(|(name, _)| *name == joint.name).map(|(_, memory)| *memory).collect();
-        for (i, ((row, unit), memory)) in rows.iter().zip(memories).enumerate() {
+        for (i, ((_, unit), memory)) in rows.iter().zip(memories).enumerate() {
             let memory_of = |memory: u32| Memory { name: joint.name.clone(), memory, value: 0.0 };
             let rounded = friction.is_regularized().then(|| if *unit == "rad/s" { speed / radius } else { speed });
             self.events.frictions.push(JointFriction {
                 sticks: memory_of(memory),
                 sense: memory_of(memory + 1),
-                row: (*row).to_owned(),
                 element: self.parts.elements.len(),
                 place: short(i),
                 load: load.clone(),

@@ -102,11 +102,17 @@ fn along_a_ring_without_weight_a_bead_slows_down_as_one_over_time() {
 #[test]
 fn around_a_sphere_without_weight_a_bead_slows_down_as_on_a_ring() {
     // The great circle goes over both poles of the expression's axes and across its equator.
-    for (side, velocity) in [("", "[0,0,3]"), (r#","side":"at-most""#, "[0,1.8,2.4]")] {
+    let rounded = r#""law":"regularized","speed":1e-6"#;
+    for (side, velocity, law) in [
+        ("", "[0,0,3]", rounded),
+        (r#","side":"at-most""#, "[0,1.8,2.4]", rounded),
+        ("", "[0,1.8,2.4]", r#""law":"dry""#),
+        ("", "[0,0,3]", r#""static":0.5"#),
+    ] {
         let run = run(&format!(
             r#"{{"holonomy":1,"space":"spatial","gravity":[0,0,0],"bodies":{{"bead":{{"mass":0.5,"inertia":[1,1,1],"position":[2,0,0],
             "velocity":{velocity}}}}},"joints":{{"ball":{{"type":"point-surface","bodies":["ground","bead"],"point":[2,0,0],
-            "surface":"3*(x^2+y^2+z^2-4)"{side},"friction":{{"kinetic":0.4,"law":"regularized","speed":1e-6}}}}}},
+            "surface":"3*(x^2+y^2+z^2-4)"{side},"friction":{{"kinetic":0.4,{law}}}}}}},
             "simulation":{{"duration":6,"output_step":0.01}}}}"#
         ));
         let [t, x, y, z] = ["t", "bead.x'", "bead.y'", "bead.z'"].map(|name| channel(&run, name));
@@ -174,6 +180,91 @@ fn a_sleeve_that_turns_and_slides_shares_its_friction_among_both() {
     let (v, w) = (channel(&run, "rod.displacement''")[0], channel(&run, "rod.angle''")[0]);
     assert!((v + 0.6 * force / 0.5).abs() < 1e-9 && (w + 0.8 * force * 0.02 / 0.002).abs() < 1e-6, "{v} {w}");
     books_balance(&run, 1e-9);
+}
+
+#[test]
+fn a_sleeve_stops_turning_and_sliding_at_once_and_sticks() {
+    let run = |integrator: &str| {
+        run(&format!(
+            r#"{{"holonomy":1,"space":"spatial","gravity":[0,0,-9.81],"bodies":{{"sleeve":{{"mass":0.5,"inertia":[0.0002,0.0002,0.0002],
+            "position":[0,0,0],"velocity":[0.3,0,0],"angular_velocity":[20,0,0]}}}},"joints":{{"rod":{{"type":"cylindrical",
+            "bodies":["ground","sleeve"],"point":[0,0,0],"axis":[1,0,0],"friction":{{"static":0.25,"kinetic":0.2,"radius":0.02}}}}}},
+            "simulation":{{"duration":0.4,"output_step":0.01{integrator}}}}}"#
+        ))
+    };
+    // Slip (v, r w) = (0.3, 0.4) m/s, and with inertia = mass radius^2 it stays in that direction.
+    let (force, stops) = (0.2 * 0.5 * G, 0.5 / (0.2 * G));
+    for integrator in [
+        "",
+        r#","integrator":{"type":"dopri5","rtol":1e-11,"atol":1e-12}"#,
+        r#","integrator":{"type":"rk4","step":0.002},"formulation":"augmented-lagrangian","stabilization":"projection""#,
+    ] {
+        let run = run(integrator);
+        let met = run.happened();
+        assert!(met.len() == 1 && met[0].event == "rod.friction" && met[0].what == Occurrence::Sticks, "{met:?}");
+        assert!((met[0].t - stops).abs() < 1e-8, "{integrator}: {} {stops}", met[0].t);
+        let [along, around] = ["along", "around"].map(|row| channel(&run, &format!("lambda.rod.friction_{row}")));
+        assert!((along[0] - 0.6 * force).abs() < 1e-9 && (around[0] - 0.8 * force).abs() < 1e-9);
+        assert!(along[along.len() - 1].abs() < 1e-9 && around[around.len() - 1].abs() < 1e-9);
+        let (way, turn) = (last(&run, "rod.displacement"), last(&run, "rod.angle"));
+        assert!((way - 0.15 * stops).abs() < 1e-9 && (turn - 10.0 * stops).abs() < 1e-7, "{integrator}: {way} {turn}");
+        assert!((last(&run, "reaction.rod.normal") - 0.5 * G).abs() < 1e-9);
+        books_balance(&run, 1e-9);
+    }
+}
+
+#[test]
+fn a_small_push_moves_a_sleeve_along_a_shaft_that_turns_in_it() {
+    let run = run(r#"{"holonomy":1,"space":"spatial","gravity":[0,0,-9.81],"bodies":{
+        "shaft":{"mass":1,"inertia":[0.001,0.001,0.001],"position":[0,0,0],"angular_velocity":[30,0,0]},
+        "sleeve":{"mass":0.5,"inertia":[0.001,0.001,0.001],"position":[0,0,0],"points":{"C":[0,0,0]}}},
+        "joints":{"bearing":{"type":"revolute","bodies":["ground","shaft"],"point":[0,0,0],"axis":[1,0,0]},
+        "rod":{"type":"cylindrical","bodies":["shaft","sleeve"],"point":[0,0,0],"axis":[1,0,0],"friction":{"static":0.3,"kinetic":0.2,"radius":0.02}},
+        "key":{"type":"point-plane","bodies":["ground","sleeve"],"point":[0,0,0.2],"normal":[0,1,0]}},
+        "drivers":{"motor":{"joint":"bearing","coordinate":"angle","function":"30*t"}},
+        "forces":{"push":{"type":"force","at":"sleeve.C","value":[0.3,0,0]}},
+        "simulation":{"duration":20,"output_step":0.05}}"#);
+    // The key presses against the turn, so that the load is more than the weight: N^2 = (m g)^2 + (friction around r / 0.2 m)^2.
+    let (along, around) = (last(&run, "lambda.rod.friction_along"), last(&run, "lambda.rod.friction_around"));
+    let load = (0.5 * G).hypot(around * 0.02 / 0.2);
+    assert!((last(&run, "reaction.rod.normal") - load).abs() < 1e-6, "{load}");
+    assert!((along - 0.3).abs() < 1e-6 && (along.hypot(around) - 0.2 * load).abs() < 1e-6, "{along} {around}");
+    let creep = 0.6 * 0.3 / around.abs();
+    assert!((last(&run, "rod.displacement'") - creep).abs() < 1e-6, "{} {creep}", last(&run, "rod.displacement'"));
+    assert!(happened(&run).is_empty());
+}
+
+#[test]
+fn a_puck_thrown_across_a_slope_between_two_plates_stays_or_slides_down() {
+    for slope in [0.2_f64, 0.3] {
+        let run = run(&format!(
+            r#"{{"holonomy":1,"space":"spatial","gravity":[0,0,-9.81],"bodies":{{"puck":{{"mass":0.3,"inertia":[1,1,1],"position":[0,0,0],
+            "velocity":[0,1,0]}}}},"joints":{{"deck":{{"type":"point-plane","bodies":["ground","puck"],"point":[0,0,0],
+            "normal":["-sin({slope})",0,"cos({slope})"],"friction":{{"kinetic":0.25}}}}}},"simulation":{{"duration":2,"output_step":0.01,
+            "integrator":{{"type":"dopri5","rtol":1e-10,"atol":1e-11}}}}}}"#
+        ));
+        let (sin, cos) = slope.sin_cos();
+        // With |u|' = pull cos(turn) - brake and (u . pull)' = pull^2 - brake pull cos(turn): brake |u| + u . pull falls by brake^2 - pull^2 in a second.
+        let (pull, brake) = (G * sin, 0.25 * G * cos);
+        let [x, y, z] = ["puck.x'", "puck.y'", "puck.z'"].map(|name| channel(&run, name));
+        for (i, t) in channel(&run, "t").into_iter().enumerate() {
+            let (down, speed) = (-x[i] * cos - z[i] * sin, x[i].hypot(y[i]).hypot(z[i]));
+            let left = brake + (pull * pull - brake * brake) * t;
+            let off = brake * speed + pull * down - if pull < brake { left.max(0.0) } else { left };
+            assert!(off.abs() < 1e-8, "{slope}, {t}: {off}");
+        }
+        let stops = brake / (brake * brake - pull * pull);
+        let force = last(&run, "lambda.deck.friction_1").hypot(last(&run, "lambda.deck.friction_2"));
+        match &run.happened()[..] {
+            [met] if pull < brake => {
+                assert!(met.event == "deck.friction" && (met.t - stops).abs() < 1e-8, "{met:?} {stops}");
+                assert!((force - 0.3 * pull).abs() < 1e-9, "{force}");
+            }
+            [] => assert!(pull > brake && (force - 0.3 * brake).abs() < 1e-9, "{force}"),
+            met => panic!("{met:?}"),
+        }
+        books_balance(&run, 1e-8);
+    }
 }
 
 /// Accelerations of a bar of 1 kg, 1 m on a pin with friction, by hand: the moment of friction is `mu r |F|`, and `F` follows from the motion.

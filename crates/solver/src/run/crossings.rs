@@ -7,10 +7,12 @@ use alloc::vec::Vec;
 use super::contact::RedundantContacts;
 use crate::crossing::{Direction, OneSided};
 use crate::failure::{Failure, Quantity, Result};
-use crate::friction::Friction;
+use crate::friction::{Friction, Pair};
 use crate::math;
 use crate::probe::finite;
 use crate::system::{StateRef, System};
+
+use super::record::Record;
 
 /// Rounding errors of the time within which crossings are met together.
 pub(super) const TOGETHER: f64 = 16.0 * f64::EPSILON;
@@ -37,6 +39,7 @@ pub(super) struct Crossings {
     /// multiplier.
     pub one_sided: Vec<OneSided>,
     /// Frictions: their quantities come last. Where one slides it is the speed of the slip, where one sticks what is left to the greatest force.
+    /// Of two at one place the first has that of both; where they slide it is how far the slip is within its cone.
     pub frictions: Vec<Friction>,
     /// What is added to the quantities of one-sided rows and frictions: they are at zero, but for round-off, for a while after they were met.
     pub slack: Vec<f64>,
@@ -58,6 +61,10 @@ pub(super) struct Crossings {
     marked: Vec<bool>,
     /// Those whose consequences have been drawn there.
     pub done: Vec<bool>,
+    /// When the direction of two frictions at one place was taken anew last.
+    pub aimed: Option<f64>,
+    /// Was anything noted at the current state?
+    pub noted: bool,
     /// Met so far, in order.
     pub met: Vec<Crossing>,
     /// Where more one-sided rows than are independent touched first.
@@ -95,6 +102,8 @@ impl Crossings {
             at_zero: vec![false; count],
             marked: vec![false; count],
             done: vec![false; count],
+            aimed: None,
+            noted: false,
             met: Vec::new(),
             redundant: None,
         })
@@ -120,11 +129,25 @@ impl Crossings {
         if i < events {
             return i;
         }
-        let memory = match self.one_sided.get(i - events) {
-            Some(row) => row.memory,
-            None => self.frictions[i - events - self.one_sided.len()].sticks,
+        let held = match self.one_sided.get(i - events) {
+            Some(row) => turns[row.memory] != 0.0,
+            None => self.sticks(i - events - self.one_sided.len(), turns),
         };
-        2 * i - events + usize::from(turns[memory] != 0.0)
+        2 * i - events + usize::from(held)
+    }
+
+    /// Does a friction stick, or that beside it?
+    pub fn sticks(&self, friction: usize, turns: &[f64]) -> bool {
+        match Pair::of(&self.frictions, friction) {
+            Some(pair) => pair.sticks(turns),
+            None => turns[self.frictions[friction].sticks] != 0.0,
+        }
+    }
+
+    /// Whether quantity `i` has come to its end is known when all is settled: it is that of two frictions which slide at one place.
+    pub fn is_open(&self, i: usize, turns: &[f64]) -> bool {
+        let friction = i.checked_sub(self.events() + self.one_sided.len());
+        friction.is_some_and(|i| self.frictions[i].pair().is_some() && !self.sticks(i, turns))
     }
 
     /// Notes that quantity `i` was met, with the memories before anything happened.
@@ -139,6 +162,7 @@ impl Crossings {
             return Err(Failure::TooManyCrossings { t, crossing, count: self.met.len() as u64 });
         }
         self.met.push(Crossing { t, crossing });
+        self.noted = true;
         Ok(())
     }
 
@@ -203,7 +227,9 @@ impl Crossings {
         let slack = &self.slack[self.one_sided.len()..];
         for (i, ((value, friction), slack)) in of_frictions.iter_mut().zip(&self.frictions).zip(slack).enumerate() {
             *value = slack
-                + if s.turns[friction.sticks] != 0.0 {
+                + if friction.pair().is_some() {
+                    of_pair(&self.frictions, i, system, s, multipliers, &mut self.by)
+                } else if s.turns[friction.sticks] != 0.0 {
                     let load = system.load(i, s, multipliers, &mut self.by[..multipliers.len()]);
                     friction.at_rest * load - math::abs(multipliers[friction.row])
                 } else if s.turns[friction.sense] != 0.0 {
@@ -232,16 +258,16 @@ impl Crossings {
         self.due.copy_from_slice(&self.marked);
     }
 
-    /// The step in work became the current state, with memories `turns`; `met`: crossings were met at its end.
-    pub fn accept(&mut self, met: bool, turns: &[f64]) {
+    /// The step in work became the current state; `met`: crossings were met at its end.
+    pub fn accept(&mut self, met: bool, system: &mut dyn System, current: &mut Record) {
         if !self.is_empty() {
-            self.take_over(met, turns);
+            self.take_over(met, system, current);
         }
     }
 
     // Not inlined: without events nothing of it is called, and the first view of the page does without.
     #[inline(never)]
-    fn take_over(&mut self, met: bool, turns: &[f64]) {
+    fn take_over(&mut self, met: bool, system: &mut dyn System, current: &mut Record) {
         self.sides.copy_from_slice(&self.passing);
         self.at_zero.fill(false);
         if met {
@@ -249,13 +275,36 @@ impl Crossings {
         }
         // What has got away from zero is watched at zero from now on; a closed row always is.
         let events = self.events();
-        let closed = |i: usize| self.one_sided.get(i).is_some_and(|row| turns[row.memory] != 0.0);
+        let closed = |i: usize| self.one_sided.get(i).is_some_and(|row| current.turns[row.memory] != 0.0);
         for (i, (slack, value)) in self.slack.iter_mut().zip(&self.values[events..]).enumerate() {
             if !closed(i) && *value - *slack > *slack {
                 *slack = 0.0;
             }
         }
+        for i in 0..self.frictions.len() {
+            let Some(pair) = Pair::first(&self.frictions, i) else { continue };
+            let slips = pair.slips(system, current.state(), &mut self.by[..current.q.len()]);
+            pair.follow(&slips, &mut current.turns);
+        }
     }
+}
+
+/// The quantity of friction `i`, one of two at one place that are dry.
+fn of_pair(
+    frictions: &[Friction],
+    i: usize,
+    system: &mut dyn System,
+    s: StateRef<'_>,
+    multipliers: &[f64],
+    by: &mut [f64],
+) -> f64 {
+    let Some(pair) = Pair::first(frictions, i) else { return f64::MAX };
+    if pair.sticks(s.turns) {
+        let load = system.load(i, s, multipliers, &mut by[..multipliers.len()]);
+        return frictions[i].at_rest * load - pair.force(multipliers);
+    }
+    let Some(heading) = pair.heading(s.turns) else { return f64::MAX };
+    heading.left(&pair.slips(system, s, &mut by[..s.q.len()]))
 }
 
 /// 1, -1 or 0.

@@ -29,6 +29,7 @@ impl Simulation {
     #[inline(never)]
     pub(super) fn cross(&mut self, sink: &mut dyn FnMut(&Sample<'_>)) -> Result<()> {
         self.arrive_at_crossings()?;
+        self.crossings.noted = false;
         let t = self.states.current.t;
         let before = self.model.system.energy(self.states.current.state());
         let mut impulse = vec![0.0; self.states.current.v.len()];
@@ -41,7 +42,9 @@ impl Simulation {
                 if !self.crossings.due[i] {
                     continue;
                 }
-                self.crossings.note(t, i, &before_all)?;
+                if !self.crossings.is_open(i, &before_all) {
+                    self.crossings.note(t, i, &before_all)?;
+                }
                 if i >= self.crossings.events() {
                     reached = true;
                     continue;
@@ -87,10 +90,13 @@ impl Simulation {
         if all.stop {
             self.stepping.schedule.stop(t);
         }
-        self.emit_current(t, sink)?;
-        if let Some(sample) = self.stepping.schedule.sample()
-            && self.stepping.schedule.same(sample, t)
-        {
+        let schedule = &self.stepping.schedule;
+        let sampled = schedule.sample().is_some_and(|sample| schedule.same(sample, t));
+        // A slip that only turns is nothing to tell.
+        if self.crossings.noted || sampled || schedule.every_step() {
+            self.emit_current(t, sink)?;
+        }
+        if sampled {
             self.stepping.schedule.next_sample();
         }
         Ok(())

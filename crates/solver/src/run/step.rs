@@ -104,7 +104,7 @@ impl Simulation {
                 }
                 self.emit_inner(t1, sink)?;
                 self.accept();
-                self.crossings.accept(crosses, &self.states.current.turns);
+                self.crossings.accept(crosses, &mut *self.model.system, &mut self.states.current);
                 if crosses {
                     return self.cross(sink);
                 }

@@ -13,6 +13,7 @@ mod energy;
 mod failures;
 mod formulations;
 mod friction;
+mod friction_pairs;
 mod holonomy;
 mod implicit;
 mod integrability;

@@ -3,13 +3,15 @@
 use alloc::vec;
 use alloc::vec::Vec;
 
-use super::super::crossings::Crossings;
+use super::super::crossings::{Crossings, TOGETHER};
 use super::super::record::Record;
 use super::LEFT;
 use super::modes::{Mode, Rubbed};
-use super::reached::{Touched, scale, slip, standing};
+use super::pairs::settle_pair;
+use super::reached::{Touched, scale, slip};
 use super::rub::Rub;
 use crate::failure::{Failure, Result};
+use crate::friction::Pair;
 use crate::math;
 use crate::probe::Values;
 use crate::redundancy::{RankOptions, RankReport};
@@ -49,19 +51,27 @@ pub(in crate::run) fn check_loads(system: &mut dyn System, state: StateRef<'_>, 
 /// Adds the frictions that may stick or slide at the current state: those of joints, and those of rows that are reached.
 pub(super) fn add_rubs(touched: &mut Touched, values: &Values, crossings: &Crossings, current: &Record) -> Result<()> {
     let first = crossings.events() + crossings.one_sided.len();
+    let t = current.t;
+    let aimed = crossings.aimed.is_some_and(|aimed| math::abs(t - aimed) <= TOGETHER * math::abs(t));
     for (number, law) in crossings.frictions.iter().enumerate() {
         let contact = law.contact.map(|own| touched.reached.iter().position(|one| one.number == own));
         if law.rounded.is_some() || contact == Some(None) {
             continue;
         }
+        let pair = Pair::of(&crossings.frictions, number);
+        let begins = pair.and_then(|pair| pair.heading(&current.turns)).is_some_and(|heading| heading.begins);
+        let watched = law.pair().map_or(number, |beside| number.min(beside));
         touched.add_rub(
             values,
             Rub {
                 number,
                 law: *law,
                 contact: contact.flatten(),
-                due: crossings.due[first + number],
-                stuck: current.turns[law.sticks] != 0.0,
+                due: crossings.due[first + watched],
+                stuck: crossings.sticks(number, &current.turns),
+                across: law.pair().map(|beside| touched.rubs.len() + beside - number),
+                aimed,
+                begins,
                 force: current.multipliers[law.row],
                 response: Vec::new(),
                 shares: Vec::new(),
@@ -72,6 +82,9 @@ pub(super) fn add_rubs(touched: &mut Touched, values: &Values, crossings: &Cross
 }
 
 /// Remembers what became of them, and takes what round-off has left of a slip from those that stick. True if that moved the velocities.
+///
+/// # Errors
+/// [`Failure::TooManyCrossings`].
 pub(super) fn settle_rubs(
     touched: &Touched,
     values: &Values,
@@ -79,12 +92,18 @@ pub(super) fn settle_rubs(
     crossings: &mut Crossings,
     v: &mut [f64],
     turns: &mut [f64],
-) -> bool {
+) -> Result<bool> {
     let first = crossings.one_sided.len();
     let mut moved = false;
-    for (rub, Rubbed { mode, margin, greatest, held }) in touched.rubs.iter().zip(slips) {
+    for (i, (rub, Rubbed { mode, margin, greatest, held })) in touched.rubs.iter().zip(slips).enumerate() {
+        if let Some(across) = rub.across {
+            if i < across {
+                moved |= settle_pair(touched, values, slips, [i, across], crossings, v, turns)?;
+            }
+            continue;
+        }
         let u = slip(values, rub.law.row, v);
-        let still = rub.due || math::abs(u) <= standing(values, rub.law.row, v);
+        let still = touched.slides(values, v, i).is_none();
         let place = first + rub.number;
         let at_zero = crossings.events() + place;
         match mode {
@@ -110,5 +129,5 @@ pub(super) fn settle_rubs(
             }
         }
     }
-    moved
+    Ok(moved)
 }

@@ -12,6 +12,7 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 use super::hold::{Held, NO_PUSH, NO_PUSH_LEFT};
+use super::pairs::UNAIMED;
 use super::reached::{Touched, rise_rate, speed, standing};
 use crate::failure::{Failure, Result};
 use crate::friction::at_fault;
@@ -61,43 +62,45 @@ pub(super) struct Chosen {
 }
 
 /// A row that is reached and stands, or a friction.
-struct Item<'a> {
+pub(super) struct Item<'a> {
     row: usize,
     response: &'a [f64],
     shares: &'a [f64],
     /// Its second rate without pushes.
     rate: f64,
     /// The size of its response.
-    size: f64,
+    pub size: f64,
     /// What it balances: the terms of its rate.
-    balanced: f64,
-    rubs: Option<Rubs>,
+    pub balanced: f64,
+    pub rubs: Option<Rubs>,
     /// Its multiplier has just come to zero, or it has just come loose: it does not stay.
     left: bool,
 }
 
 /// What is known of a friction.
-struct Rubs {
+pub(super) struct Rubs {
     number: usize,
+    /// That beside it among the items, where both are dry.
+    pub across: Option<usize>,
     /// Its contact among the items; none if that is open for certain.
     contact: Option<Option<usize>>,
     at_rest: f64,
     sliding: f64,
-    /// It slides in this sense already.
-    slides: Option<f64>,
+    /// It slides in this sense already; of two at one place, its part of their direction.
+    pub slides: Option<f64>,
     /// The force until now.
-    force: f64,
+    pub force: f64,
 }
 
 /// Multipliers of items.
-struct Solved {
-    z: Vec<f64>,
+pub(super) struct Solved {
+    pub z: Vec<f64>,
     /// Those that hold nothing that others do not hold.
     idle: Vec<bool>,
 }
 
-struct Question<'a> {
-    items: Vec<Item<'a>>,
+pub(super) struct Question<'a> {
+    pub items: Vec<Item<'a>>,
     kept: &'a [usize],
     /// Multipliers of the rows that always hold, without pushes.
     multipliers: Vec<f64>,
@@ -113,7 +116,7 @@ impl Touched {
         let (v_dot, multipliers) = free;
         let mut question = self.question(probe.values, state.v, &v_dot, multipliers);
         let Some((modes, Solved { z, idle })) = question.answer(probe, state) else {
-            let row = self.rubs[question.at_fault(probe, state, self.rubs.len())].law.row;
+            let row = self.rubs[question.at_fault(probe, state)].law.row;
             return Err(Failure::Painleve { t: state.t, row });
         };
         let mut chosen = Chosen { held: Vec::new(), rubs: Vec::new(), v_dot };
@@ -135,7 +138,7 @@ impl Touched {
             debug_assert!(item.rubs.is_some());
             let mode = if idle[place] { Mode::Off } else { question.mode(&modes, place) };
             let held = question.is_held(place, &modes);
-            chosen.rubs.push(Rubbed { mode, margin: greatest - math::abs(z[place]), greatest, held });
+            chosen.rubs.push(Rubbed { mode, margin: greatest - question.force(place, &z), greatest, held });
         }
         Ok(chosen)
     }
@@ -164,15 +167,14 @@ impl Touched {
             let one = &self.reached[*i];
             Item { left: one.left, ..item(one.row, &one.response, &one.shares) }
         });
-        let rubs = self.rubs.iter().map(|rub| {
-            let u = -speed(values, rub.law.row, v);
-            let still = rub.due || math::abs(u) <= standing(values, rub.law.row, v);
+        let rubs = self.rubs.iter().enumerate().map(|(i, rub)| {
             let known = Rubs {
                 number: rub.number,
+                across: rub.across.map(|across| stands.len() + across),
                 contact: rub.law.contact.map(|_| rub.contact.and_then(|own| stands.iter().position(|i| *i == own))),
                 at_rest: rub.law.at_rest,
                 sliding: rub.law.sliding,
-                slides: (!still).then(|| math::sign(u)),
+                slides: self.slides(values, v, i),
                 force: rub.force,
             };
             Item { rubs: Some(known), left: rub.due && rub.stuck, ..item(rub.law.row, &rub.response, &rub.shares) }
@@ -195,17 +197,18 @@ impl Question<'_> {
         let mut tried: Vec<Vec<Mode>> = Vec::new();
         while !tried.contains(&modes) {
             tried.push(modes.clone());
-            let Some(solved) = self.solve(probe, state, &modes) else { break };
-            match self.worst(probe, state, &modes, &solved.z) {
-                None => return Some((modes, solved)),
+            let Some((aimed, solved)) = self.solve_aimed(probe, state, &modes) else { break };
+            match self.worst(probe, state, &aimed, &solved.z) {
+                None => return Some((aimed, solved)),
                 Some((i, better)) => modes[i] = better,
             }
+            self.pair_up(&mut modes);
         }
-        let choices: Vec<Vec<Mode>> = self.items.iter().map(Item::choices).collect();
+        let choices: Vec<Vec<Mode>> = (0..self.items.len()).map(|i| self.items[i].choices(i)).collect();
         let count = choices.iter().map(Vec::len).try_fold(1_usize, usize::checked_mul).filter(|n| *n <= CHOICES)?;
         (0..count).find_map(|number| {
             let mut rest = number;
-            let modes: Vec<Mode> = choices
+            let mut modes: Vec<Mode> = choices
                 .iter()
                 .map(|choices| {
                     let choice = choices[rest % choices.len()];
@@ -213,16 +216,20 @@ impl Question<'_> {
                     choice
                 })
                 .collect();
-            let solved = self.solve(probe, state, &modes)?;
+            self.pair_up(&mut modes);
+            let (modes, solved) = self.solve_aimed(probe, state, &modes)?;
             self.worst(probe, state, &modes, &solved.z).is_none().then_some((modes, solved))
         })
     }
 
     /// Which of the frictions, the last items, is the reason why no modes fit.
-    fn at_fault(&mut self, probe: &mut Probe<'_>, state: StateRef<'_>, count: usize) -> usize {
-        let first = self.items.len() - count;
+    fn at_fault(&mut self, probe: &mut Probe<'_>, state: StateRef<'_>) -> usize {
+        let first = self.items.iter().position(|item| item.rubs.is_some()).unwrap_or(0);
         let contacts: Vec<_> = self.items[first..].iter().map(|item| item.rubs.as_ref()?.contact).collect();
-        at_fault(count, &mut |acts| {
+        let place = |(i, rubs): (usize, &Rubs)| rubs.across.map_or(first + i, |across| across.min(first + i));
+        let rubs = self.items[first..].iter().filter_map(|item| item.rubs.as_ref());
+        let places: Vec<usize> = rubs.enumerate().map(place).collect();
+        at_fault(&places, &mut |acts| {
             for (i, item) in self.items[first..].iter_mut().enumerate() {
                 if let Some(rubs) = &mut item.rubs {
                     rubs.contact = if acts(i) { contacts[i] } else { Some(None) };
@@ -233,7 +240,7 @@ impl Question<'_> {
     }
 
     /// The mode of an item; a friction whose contact is open is off.
-    fn mode(&self, modes: &[Mode], i: usize) -> Mode {
+    pub fn mode(&self, modes: &[Mode], i: usize) -> Mode {
         match &self.items[i].rubs {
             Some(Rubs { contact: Some(None), .. }) => Mode::Off,
             Some(Rubs { contact: Some(Some(contact)), .. }) if modes[*contact] == Mode::Off => Mode::Off,
@@ -252,7 +259,7 @@ impl Question<'_> {
     }
 
     /// The second rate of an item with the pushes of all.
-    fn rate(&self, i: usize, z: &[f64]) -> f64 {
+    pub fn rate(&self, i: usize, z: &[f64]) -> f64 {
         self.items[i].rate - (0..z.len()).map(|j| self.d[(i, j)] * z[j]).sum::<f64>()
     }
 
@@ -268,7 +275,7 @@ impl Question<'_> {
     }
 
     /// The multipliers of the items in these modes.
-    fn solve(&self, probe: &mut Probe<'_>, state: StateRef<'_>, modes: &[Mode]) -> Option<Solved> {
+    pub fn solve(&self, probe: &mut Probe<'_>, state: StateRef<'_>, modes: &[Mode]) -> Option<Solved> {
         let k = self.items.len();
         let by: Vec<f64> =
             self.items.iter().map(|item| if item.size > 0.0 { 1.0 / math::sqrt(item.size) } else { 1.0 }).collect();
@@ -325,23 +332,28 @@ impl Question<'_> {
         let loose = self.items.iter().any(|item| item.left && item.rubs.is_some());
         for (i, item) in self.items.iter().enumerate() {
             let rate = self.rate(i, z);
+            let (size, balanced) = self.sizes(i);
             let limit = if item.left && item.rubs.is_none() { NO_PUSH_LEFT } else { NO_PUSH };
             let (wrong, better) = match (self.mode(modes, i), &item.rubs) {
-                (Mode::On, None) => (limit * item.balanced - z[i] * item.size, Mode::Off),
-                (Mode::Off, None) => (rate - limit * item.balanced, Mode::On),
+                (Mode::On, None) => (limit * balanced - z[i] * size, Mode::Off),
+                (Mode::Off, None) => (rate - limit * balanced, Mode::On),
+                (_, Some(Rubs { across: Some(across), .. })) if *across < i => continue,
+                (Mode::Slides(_), Some(Rubs { across: Some(across), slides: None, .. })) => {
+                    (-self.along([i, *across], modes, z) - limit * balanced, Mode::On)
+                }
                 (Mode::On, Some(rubs)) => {
                     let load = probe.system.load(rubs.number, state, &full, &mut gradient);
-                    let beyond = (math::abs(z[i]) - rubs.at_rest * load) * item.size;
+                    let beyond = (self.force(i, z) - rubs.at_rest * load) * size;
                     let limit = if loose { -limit } else { limit };
-                    (beyond - limit * item.balanced, Mode::Slides(math::sign(z[i])))
+                    (beyond - limit * balanced, Mode::Slides(math::sign(z[i])))
                 }
                 (Mode::Slides(sense), Some(rubs)) if rubs.slides.is_none() => {
                     let better = if item.left { Mode::Slides(-sense) } else { Mode::On };
-                    (-sense * rate - limit * item.balanced, better)
+                    (-sense * rate - limit * balanced, better)
                 }
                 _ => continue,
             };
-            let wrong = if item.balanced > 0.0 { wrong / item.balanced } else { wrong };
+            let wrong = if balanced > 0.0 { wrong / balanced } else { wrong };
             if wrong > worst.0 {
                 worst = (wrong, Some((i, better)));
             }
@@ -355,6 +367,7 @@ impl Item<'_> {
     fn first(&self) -> Mode {
         match &self.rubs {
             Some(Rubs { slides: Some(sense), .. }) => Mode::Slides(*sense),
+            Some(Rubs { across: Some(_), .. }) if self.left => UNAIMED,
             Some(Rubs { force, .. }) if self.left => Mode::Slides(if *force < 0.0 { -1.0 } else { 1.0 }),
             None if self.left => Mode::Off,
             _ => Mode::On,
@@ -362,10 +375,18 @@ impl Item<'_> {
     }
 
     /// What it may be.
-    fn choices(&self) -> Vec<Mode> {
+    fn choices(&self, i: usize) -> Vec<Mode> {
         match &self.rubs {
             None => vec![Mode::On, Mode::Off],
             Some(Rubs { slides: Some(sense), .. }) => vec![Mode::Slides(*sense)],
+            // The second of two goes with the first.
+            Some(Rubs { across: Some(across), .. }) => {
+                if *across < i {
+                    vec![Mode::On]
+                } else {
+                    vec![Mode::On, UNAIMED]
+                }
+            }
             Some(_) if self.left => vec![Mode::Slides(1.0), Mode::Slides(-1.0)],
             Some(_) => vec![Mode::On, Mode::Slides(1.0), Mode::Slides(-1.0)],
         }

@@ -29,6 +29,11 @@ pub(super) struct Rub {
     pub due: bool,
     /// It stuck so far.
     pub stuck: bool,
+    /// The place among all of that beside it, where both are dry.
+    pub across: Option<usize>,
+    /// Of two: their direction was taken anew at this very time; they begin to slide.
+    pub aimed: bool,
+    pub begins: bool,
     /// The friction force until now.
     pub force: f64,
     /// What its row does to accelerations, for a unit of its multiplier.
