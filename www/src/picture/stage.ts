@@ -431,9 +431,8 @@ export class Stage extends View {
     this.panes = scene === null ? [] : shown.map((run) => new Pane(scene, run, label));
     panes.append(...this.panes.map(({ root }) => root));
     panes.classList.toggle("several", this.panes.length > 1);
-    const [first] = this.panes;
-    if (first !== undefined) void part(this.session, () => first.drawing.ready, text.plots.notLoaded, true);
     this.panes.forEach((pane, i) => {
+      void part(this.session, () => pane.drawing.ready, text.plots.notLoaded, true);
       const run = runs[i];
       if (this.panes.length > 1 && run !== undefined) pane.root.prepend(tag(run));
       if (pane.drawing.spatial) {

@@ -131,56 +131,57 @@ export class RodMark extends ItemMark<"joint"> {
   }
 }
 
-/** That it fails is told where the drawing is shown, once. */
-const handled = (ready: Promise<void>): void => void ready.catch(() => undefined);
+/** One of which something is fetched before it is drawn as it is. That it does not come is told where the drawing is shown. */
+abstract class LateMark implements Mark {
+  ready: Promise<void> | undefined;
+  abstract readonly element: SVGGElement;
+  private again: (() => void) | undefined;
+  protected abstract draw(values: Float64Array, projection: Projection): void;
+
+  protected fetch<T>(fetched: Promise<T>, use: (there: T) => void): void {
+    this.ready = fetched.then((there) => {
+      use(there);
+      this.again?.();
+    });
+    this.ready.catch(() => undefined);
+  }
+
+  move(values: Float64Array, projection: Projection): void {
+    this.again = () => this.draw(values, projection);
+    this.again();
+  }
+}
 
 /** A spring: a zigzag between its ends. Other forms are fetched where there is one. */
-export class SpringMark implements Mark {
+export class SpringMark extends LateMark {
   readonly element: SVGGElement;
   private readonly path = element("path", { class: "spring" });
   private outline: (a: SheetPoint, b: SheetPoint, values: Float64Array) => string = (a, b) => zigzag(a, b);
-  private again: (() => void) | undefined;
-  readonly ready: Promise<void> | undefined;
 
   constructor(
     private readonly item: Item<"spring">,
     private readonly surroundings: Surroundings,
   ) {
+    super();
     this.element = element("g", asPart(item.name, surroundings.label(item)), this.path);
-    if (item.form === undefined) return;
-    this.ready = import("./springs.js").then(({ outlineOf }) => {
-      this.outline = outlineOf(item, surroundings.scene);
-      this.again?.();
-    });
-    handled(this.ready);
+    if (item.form !== undefined) this.fetch(import("./springs.js"), ({ outlineOf }) => (this.outline = outlineOf(item, surroundings.scene)));
   }
 
-  move(values: Float64Array, projection: Projection): void {
+  protected draw(values: Float64Array, projection: Projection): void {
     const pixel = (end: Anchor): SheetPoint => pixelOf(end, values, projection, this.surroundings);
-    this.again = () => this.path.setAttribute("d", this.outline(pixel(this.item.first), pixel(this.item.second), values));
-    this.again();
+    this.path.setAttribute("d", this.outline(pixel(this.item.first), pixel(this.item.second), values));
   }
 }
 
 /** Lines through points of bodies; how they are drawn is fetched where there are some. */
-export class StrandMark implements Mark {
+export class StrandMark extends LateMark {
   readonly element: SVGGElement;
-  private draw: ((values: Float64Array, projection: Projection) => void) | undefined;
-  private again: (() => void) | undefined;
-  readonly ready: Promise<void>;
+  protected draw: (values: Float64Array, projection: Projection) => void = () => undefined;
 
   constructor(item: Item<"strand">, { label, scene }: Surroundings) {
+    super();
     this.element = element("g", asPart(item.name, label(item)));
-    this.ready = import("./strands.js").then(({ drawStrand }) => {
-      this.draw = drawStrand(this.element, item, scene);
-      this.again?.();
-    });
-    handled(this.ready);
-  }
-
-  move(values: Float64Array, projection: Projection): void {
-    this.again = () => this.draw?.(values, projection);
-    this.again();
+    this.fetch(import("./strands.js"), ({ drawStrand }) => (this.draw = drawStrand(this.element, item, scene)));
   }
 }
 
