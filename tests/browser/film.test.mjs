@@ -300,14 +300,8 @@ test("what is fetched to be drawn is in what is saved: belts, ropes, ends of tra
     await select(page, "What", "still");
     await click(page, "button", "Save");
     const { text } = await next();
-    const saved = await lookedAt(
-      page,
-      (source) => {
-        const made = new DOMParser().parseFromString(source, "image/svg+xml");
-        return [...made.querySelectorAll("path")].filter((path) => path.parentElement.id !== "paths" && (path.getAttribute("d") ?? "") !== "").length;
-      },
-      text,
-    );
+    // Without the ways of points, which the page draws on a canvas.
+    const saved = text.replace(/<g id="paths">.*?<\/g>/s, "").match(/<path [^>]*\bd="[^"]+"/g)?.length;
     // As many lines are seen on the page; it has fetched what it draws them with before the file could be complete.
     const shown = await page.evaluate(() => {
       const seen = ({ fill, stroke, display }) => display !== "none" && (fill !== "none" || stroke !== "none");
