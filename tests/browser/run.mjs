@@ -1,9 +1,8 @@
 // Runs the tests of the page: `node tests/browser/run.mjs [FILE ...]`, all files unless some are named.
 //
-// One file more at once than there are processors, because browsers wait for their screens; no test measures time. Not more than four: each has a
-// browser of its own meanwhile, lent by the pool. The longest texts come first, so that what is begun last is short. Files with a failed test are
-// run once more, one after the other and each in a new browser: beside other work a browser may take longer than a test waits. What fails again
-// is a failure, and what does not is named.
+// As many files at once as there are processors: no test measures time. Not more than four: each has a browser of its own meanwhile, lent by
+// the pool. The longest texts come first, so that what is begun last is short. Files with a failed test are run once more, one after the other and
+// each in a new browser: beside other work a browser may take longer than a test waits. What fails again is a failure, and what does not is named.
 import { readdirSync, statSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { relative, resolve } from "node:path";
@@ -23,7 +22,7 @@ const files =
         .map((name) => resolve(folder, name))
         .sort((one, other) => statSync(other).size - statSync(one).size || one.localeCompare(other));
 // Firefox compiles WebAssembly anew in every page, on all processors, and keeps nothing of it.
-const atOnce = FIREFOX ? 1 : Math.min(availableParallelism() + 1, 4, files.length);
+const atOnce = FIREFOX ? 1 : Math.min(availableParallelism(), 4, files.length);
 
 /** Runs files; those in which a test failed. */
 async function failed(which, concurrency) {
