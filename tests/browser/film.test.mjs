@@ -317,9 +317,8 @@ test("what is fetched to be drawn is in what is saved: belts, ropes, ends of tra
   }
 });
 
-test("the picture of a printed sheet is complete, too", async () => {
-  const watched = await page_.open("#g=belt-drive", { features: STILL });
-  const { page } = watched;
+/** Prints the sheet of an exercise with a belt. */
+async function printing(page) {
   await page.evaluate(() => {
     const { session } = door;
     const task = { id: "why", prompt: "Why?", answer: { type: "text" } };
@@ -331,9 +330,25 @@ test("the picture of a printed sheet is complete, too", async () => {
   await click(page, "button", "Hand Out");
   await page.evaluate(() => (window.print = () => undefined));
   await click(page, "button", "Print the Sheet");
+}
+
+test("the picture of a printed sheet is complete, too", async () => {
+  const watched = await page_.open("#g=belt-drive", { features: STILL });
+  const { page } = watched;
+  await printing(page);
   await until(page, "the sheet is made", () => door.sheet !== undefined);
   const { drawing } = await page.evaluate(() => door.sheet);
   const belts = [...drawing.matchAll(/<path class="strand" d="([^"]*)"/g)].map(([, way]) => way);
   assert.deepEqual([belts.length, belts.every((d) => /^M.+L/.test(d ?? ""))], [1, true], JSON.stringify(belts));
   await watched.close();
+});
+
+test("a sheet whose part of the page does not come is told", { skip: FIREFOX && "Chromium's protocol" }, async () => {
+  const watched = await page_.open("#g=belt-drive", { features: STILL });
+  const { page } = watched;
+  await page.setRequestInterception(true);
+  page.on("request", (request) => void (/\/assets\/sheet-/.test(request.url()) ? request.respond({ status: 404, body: "gone" }) : request.continue()));
+  await printing(page);
+  await says(page, "The part for teachers could not be loaded.");
+  await watched.abandon();
 });

@@ -38,7 +38,12 @@ export async function linesOf(host: HTMLElement, scene: Scene, run: Run, width: 
   const pane = new Pane(scene, run, (item) => ("name" in item ? item.name : "label" in item ? (item.label ?? "") : ""));
   host.replaceChildren(pane.root);
   pane.layout(width, height, extent(scene, [run.frames]), direction ?? START, WHOLE);
-  await pane.drawing.ready;
+  try {
+    await pane.drawing.ready;
+  } catch (error) {
+    pane.close();
+    throw error;
+  }
   return pane;
 }
 

@@ -221,10 +221,18 @@ export class TeachHandout extends View {
   private async print(link: string): Promise<void> {
     const exercise = exerciseOf(this.session.text);
     if (exercise === undefined) return;
-    const [{ print }, { still }, { framed }] = await Promise.all([import("./sheet.js"), import("../../picture/still.js"), import("../../picture/framed.js")]);
     const { text: key } = this.session;
+    const fetched = await Promise.all([
+      import("./sheet.js"),
+      import("../../picture/still.js").then(({ still }) => still(this.session)),
+      import("../../picture/framed.js"),
+    ]).catch(() => undefined);
+    if (fetched === undefined) {
+      this.tell(text.teach.notLoaded);
+      return;
+    }
+    const [{ print }, picture, { framed }] = fetched;
     const solutions = this.withSolutions ? await import("./solutions.js").then(({ solutionsOf }) => solutionsOf(key, exercise, this.pool)) : [];
-    const picture = await still(this.session);
     await print(exercise, {
       name: this.fileName,
       link: link.length <= LONGEST ? link : "",
