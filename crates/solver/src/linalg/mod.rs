@@ -10,6 +10,7 @@ pub mod eigen;
 pub mod expm;
 pub mod gram_schmidt;
 pub mod householder;
+pub mod independent;
 pub mod inverse_iteration;
 pub mod lu;
 pub mod product;

@@ -5,14 +5,13 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 use super::contact::RedundantContacts;
+use super::record::Record;
 use crate::crossing::{Direction, OneSided};
 use crate::failure::{Failure, Quantity, Result};
 use crate::friction::{Friction, Pair};
 use crate::math;
 use crate::probe::finite;
 use crate::system::{StateRef, System};
-
-use super::record::Record;
 
 /// Rounding errors of the time within which crossings are met together.
 pub(super) const TOGETHER: f64 = 16.0 * f64::EPSILON;

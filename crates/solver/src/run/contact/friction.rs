@@ -69,7 +69,7 @@ pub(super) fn add_rubs(touched: &mut Touched, values: &Values, crossings: &Cross
                 contact: contact.flatten(),
                 due: crossings.due[first + watched],
                 stuck: crossings.sticks(number, &current.turns),
-                across: law.pair().map(|beside| touched.rubs.len() + beside - number),
+                beside: law.pair().map(|other| touched.rubs.len() + other - number),
                 aimed,
                 begins,
                 force: current.multipliers[law.row],
@@ -96,9 +96,9 @@ pub(super) fn settle_rubs(
     let first = crossings.one_sided.len();
     let mut moved = false;
     for (i, (rub, Rubbed { mode, margin, greatest, held })) in touched.rubs.iter().zip(slips).enumerate() {
-        if let Some(across) = rub.across {
-            if i < across {
-                moved |= settle_pair(touched, values, slips, [i, across], crossings, v, turns)?;
+        if let Some(beside) = rub.beside {
+            if i < beside {
+                moved |= settle_pair(touched, values, slips, [i, beside], crossings, v, turns)?;
             }
             continue;
         }

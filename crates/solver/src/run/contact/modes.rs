@@ -16,6 +16,7 @@ use super::pairs::UNAIMED;
 use super::reached::{Touched, rise_rate, speed, standing};
 use crate::failure::{Failure, Result};
 use crate::friction::at_fault;
+use crate::linalg::independent::solve_independent;
 use crate::linalg::{Matrix, zeros};
 use crate::math;
 use crate::probe::{Probe, Values};
@@ -27,8 +28,6 @@ const ITERATIONS: usize = 20;
 const CONVERGED: f64 = 1e-14;
 /// Choices that are tried where changes come back, at most.
 const CHOICES: usize = 4096;
-/// What is left of a row beside others that it depends on.
-const DEPENDENT: f64 = 1e-11;
 /// The same of one that others hold.
 const HELD: f64 = 1e-8;
 
@@ -81,7 +80,7 @@ pub(super) struct Item<'a> {
 pub(super) struct Rubs {
     number: usize,
     /// That beside it among the items, where both are dry.
-    pub across: Option<usize>,
+    pub beside: Option<usize>,
     /// Its contact among the items; none if that is open for certain.
     contact: Option<Option<usize>>,
     at_rest: f64,
@@ -170,7 +169,7 @@ impl Touched {
         let rubs = self.rubs.iter().enumerate().map(|(i, rub)| {
             let known = Rubs {
                 number: rub.number,
-                across: rub.across.map(|across| stands.len() + across),
+                beside: rub.beside.map(|beside| stands.len() + beside),
                 contact: rub.law.contact.map(|_| rub.contact.and_then(|own| stands.iter().position(|i| *i == own))),
                 at_rest: rub.law.at_rest,
                 sliding: rub.law.sliding,
@@ -226,7 +225,7 @@ impl Question<'_> {
     fn at_fault(&mut self, probe: &mut Probe<'_>, state: StateRef<'_>) -> usize {
         let first = self.items.iter().position(|item| item.rubs.is_some()).unwrap_or(0);
         let contacts: Vec<_> = self.items[first..].iter().map(|item| item.rubs.as_ref()?.contact).collect();
-        let place = |(i, rubs): (usize, &Rubs)| rubs.across.map_or(first + i, |across| across.min(first + i));
+        let place = |(i, rubs): (usize, &Rubs)| rubs.beside.map_or(first + i, |beside| beside.min(first + i));
         let rubs = self.items[first..].iter().filter_map(|item| item.rubs.as_ref());
         let places: Vec<usize> = rubs.enumerate().map(place).collect();
         at_fault(&places, &mut |acts| {
@@ -337,9 +336,9 @@ impl Question<'_> {
             let (wrong, better) = match (self.mode(modes, i), &item.rubs) {
                 (Mode::On, None) => (limit * balanced - z[i] * size, Mode::Off),
                 (Mode::Off, None) => (rate - limit * balanced, Mode::On),
-                (_, Some(Rubs { across: Some(across), .. })) if *across < i => continue,
-                (Mode::Slides(_), Some(Rubs { across: Some(across), slides: None, .. })) => {
-                    (-self.along([i, *across], modes, z) - limit * balanced, Mode::On)
+                (_, Some(Rubs { beside: Some(beside), .. })) if *beside < i => continue,
+                (Mode::Slides(_), Some(Rubs { beside: Some(beside), slides: None, .. })) => {
+                    (-self.along([i, *beside], modes, z) - limit * balanced, Mode::On)
                 }
                 (Mode::On, Some(rubs)) => {
                     let load = probe.system.load(rubs.number, state, &full, &mut gradient);
@@ -367,7 +366,7 @@ impl Item<'_> {
     fn first(&self) -> Mode {
         match &self.rubs {
             Some(Rubs { slides: Some(sense), .. }) => Mode::Slides(*sense),
-            Some(Rubs { across: Some(_), .. }) if self.left => UNAIMED,
+            Some(Rubs { beside: Some(_), .. }) if self.left => UNAIMED,
             Some(Rubs { force, .. }) if self.left => Mode::Slides(if *force < 0.0 { -1.0 } else { 1.0 }),
             None if self.left => Mode::Off,
             _ => Mode::On,
@@ -380,8 +379,8 @@ impl Item<'_> {
             None => vec![Mode::On, Mode::Off],
             Some(Rubs { slides: Some(sense), .. }) => vec![Mode::Slides(*sense)],
             // The second of two goes with the first.
-            Some(Rubs { across: Some(across), .. }) => {
-                if *across < i {
+            Some(Rubs { beside: Some(beside), .. }) => {
+                if *beside < i {
                     vec![Mode::On]
                 } else {
                     vec![Mode::On, UNAIMED]
@@ -391,50 +390,4 @@ impl Item<'_> {
             Some(_) => vec![Mode::On, Mode::Slides(1.0), Mode::Slides(-1.0)],
         }
     }
-}
-
-/// `x` of `A x = b` by Gauss's elimination with the largest pivot, and which of its entries depend on others: they are 0. None where something is
-/// not finite.
-fn solve_independent(mut a: Matrix, mut b: Vec<f64>) -> Option<(Vec<f64>, Vec<bool>)> {
-    let k = b.len();
-    let (mut rows, mut columns): (Vec<usize>, Vec<usize>) = ((0..k).collect(), (0..k).collect());
-    let mut rank = k;
-    let mut largest = 0.0;
-    for step in 0..k {
-        let mut best = (0.0, step, step);
-        for i in step..k {
-            for j in step..k {
-                let size = math::abs(a[(rows[i], columns[j])]);
-                if !size.is_finite() {
-                    return None;
-                }
-                if size > best.0 {
-                    best = (size, i, j);
-                }
-            }
-        }
-        largest = math::max(largest, best.0);
-        if best.0 <= DEPENDENT * largest {
-            rank = step;
-            break;
-        }
-        rows.swap(step, best.1);
-        columns.swap(step, best.2);
-        let pivot = a[(rows[step], columns[step])];
-        for i in step + 1..k {
-            let factor = a[(rows[i], columns[step])] / pivot;
-            for j in step..k {
-                a[(rows[i], columns[j])] -= factor * a[(rows[step], columns[j])];
-            }
-            b[rows[i]] -= factor * b[rows[step]];
-        }
-    }
-    let mut x = vec![0.0; k];
-    for step in (0..rank).rev() {
-        let known: f64 = (step + 1..rank).map(|j| a[(rows[step], columns[j])] * x[columns[j]]).sum();
-        x[columns[step]] = (b[rows[step]] - known) / a[(rows[step], columns[step])];
-    }
-    let mut idle = vec![false; k];
-    columns[rank..].iter().for_each(|column| idle[*column] = true);
-    x.iter().all(|x| x.is_finite()).then_some((x, idle))
 }

@@ -7,7 +7,8 @@
 //! ```
 //! Where `N` is constant this is where `F . D F / 2 - a_0 . F` is least in a disc: `(D + k) F = a_0` with the `k >= 0` for which `|F| = mu_k N`, and
 //! `a = k F`. `d` lies between the direction of the force of what sticks, `D^-1 a_0`, and that of `a_0`, in which `a x d` changes its sign once. The
-//! same angle is looked for where `N` follows from `F`, beyond both ends if need be.
+//! same angle is looked for where `N` follows from `F`, beyond both ends if need be. Source of the law: J. J. Moreau, Unilateral contact and dry
+//! friction in finite freedom dynamics (1988), maximal dissipation in the disc.
 
 use alloc::vec::Vec;
 
@@ -40,7 +41,7 @@ impl Touched {
     pub fn slides(&self, values: &Values, v: &[f64], i: usize) -> Option<f64> {
         let rub = &self.rubs[i];
         let u = slip(values, rub.law.row, v);
-        let Some(other) = rub.across.map(|across| &self.rubs[across]) else {
+        let Some(other) = rub.beside.map(|beside| &self.rubs[beside]) else {
             let still = rub.due || math::abs(u) <= standing(values, rub.law.row, v);
             return (!still).then(|| math::sign(u));
         };
@@ -55,7 +56,7 @@ impl Touched {
     /// The sizes of the terms of the slips of a pair.
     fn size(&self, values: &Values, v: &[f64], i: usize) -> f64 {
         let of = |i: usize| scale(values, self.rubs[i].law.row, v, 1.0);
-        self.rubs[i].across.map_or(0.0, |across| math::max(of(i), of(across)))
+        self.rubs[i].beside.map_or(0.0, |beside| math::max(of(i), of(beside)))
     }
 
     /// Takes what is left of their slips from those of a pair that do not slip. True if that moved the velocities.
@@ -134,11 +135,11 @@ impl Question<'_> {
     /// Gives the second of two at one place the mode of the first; where they begin to slide their direction is not known yet.
     pub fn pair_up(&self, modes: &mut [Mode]) {
         for (i, item) in self.items.iter().enumerate() {
-            if let Some(Rubs { across: Some(across), slides: None, .. }) = item.rubs
-                && i < across
+            if let Some(Rubs { beside: Some(beside), slides: None, .. }) = item.rubs
+                && i < beside
             {
                 let mode = if modes[i] == Mode::On { Mode::On } else { UNAIMED };
-                (modes[i], modes[across]) = (mode, mode);
+                (modes[i], modes[beside]) = (mode, mode);
             }
         }
     }
@@ -146,7 +147,7 @@ impl Question<'_> {
     /// The force of a friction; of two at one place that of both.
     pub fn force(&self, i: usize, z: &[f64]) -> f64 {
         match &self.items[i].rubs {
-            Some(Rubs { across: Some(across), .. }) => math::norm(&[z[i], z[*across]]),
+            Some(Rubs { beside: Some(beside), .. }) => math::norm(&[z[i], z[*beside]]),
             _ => math::abs(z[i]),
         }
     }
@@ -155,8 +156,8 @@ impl Question<'_> {
     pub fn sizes(&self, i: usize) -> (f64, f64) {
         let item = &self.items[i];
         match &item.rubs {
-            Some(Rubs { across: Some(across), .. }) => {
-                let other = &self.items[*across];
+            Some(Rubs { beside: Some(beside), .. }) => {
+                let other = &self.items[*beside];
                 (item.size + other.size, item.balanced + other.balanced)
             }
             _ => (item.size, item.balanced),
@@ -178,8 +179,8 @@ impl Question<'_> {
     ) -> Option<(Vec<Mode>, Solved)> {
         let mut modes = modes.to_vec();
         let begins = |i: usize| match self.items[i].rubs {
-            Some(Rubs { across: Some(across), slides: None, .. }) if i < across && modes[i] != Mode::On => {
-                Some([i, across])
+            Some(Rubs { beside: Some(beside), slides: None, .. }) if i < beside && modes[i] != Mode::On => {
+                Some([i, beside])
             }
             _ => None,
         };

@@ -30,9 +30,10 @@ pub(super) struct Rub {
     /// It stuck so far.
     pub stuck: bool,
     /// The place among all of that beside it, where both are dry.
-    pub across: Option<usize>,
-    /// Of two: their direction was taken anew at this very time; they begin to slide.
+    pub beside: Option<usize>,
+    /// The direction of some two at one place was taken anew at this very time.
     pub aimed: bool,
+    /// It and that beside it begin to slide.
     pub begins: bool,
     /// The friction force until now.
     pub force: f64,
