@@ -12,7 +12,8 @@
 //! N_i = N_i(lambda_0 + sum_j N_j y_j)            by Newton,    J = I - dN/dlambda Y
 //! ```
 //! `N` grows like a norm: where it is linear one step is exact. Without friction `det J = 1`; where it comes to zero no load balances the friction
-//! that it makes, or more than one does. Of linear forces alone, `J` need only be regular. Source: F. Pfeiffer, C. Glocker, Multibody Dynamics with
+//! that it makes, or more than one does. Of linear forces alone, `J` need only be regular; beside frictions it is `det J / det J_ll > 0` that counts,
+//! with the block `J_ll` of the linear ones, which are eliminated so. Source: F. Pfeiffer, C. Glocker, Multibody Dynamics with
 //! Unilateral Contacts (1996), section 5; P. Painleve, Lecons sur le frottement (1895).
 
 use alloc::boxed::Box;
@@ -107,8 +108,10 @@ impl LoadedForces {
         self.acting.clear();
         for i in 0..self.frictions.len() {
             let friction = self.frictions[i];
-            if let Some(pair) = Pair::of(&self.frictions, i) {
-                self.respond_aimed(i, pair, system, s, kept, solve)?;
+            if friction.pair().is_some() {
+                if let Some(pair) = Pair::first(&self.frictions, i) {
+                    self.respond_together(pair, system, s, kept, solve)?;
+                }
                 continue;
             }
             if friction.rounded.is_none() && s.turns[friction.sense] == 0.0 {
@@ -143,10 +146,9 @@ impl LoadedForces {
         Ok(())
     }
 
-    /// The same for friction `i`, one of two that slide together.
-    fn respond_aimed(
+    /// The same for two frictions that slide together.
+    fn respond_together(
         &mut self,
-        i: usize,
         pair: Pair,
         system: &mut dyn System,
         s: StateRef<'_>,
@@ -155,13 +157,13 @@ impl LoadedForces {
     ) -> Result<()> {
         let Some(heading) = pair.heading(s.turns) else { return Ok(()) };
         let slips = pair.slips(system, s, &mut self.direction);
-        let [first, second] = pair.coefficients(&slips, &heading);
-        let coefficient = if i == pair.numbers[0] { first } else { second };
-        if coefficient == 0.0 {
-            return Ok(());
+        for (i, coefficient) in pair.numbers.into_iter().zip(pair.coefficients(&slips, &heading)) {
+            if coefficient != 0.0 {
+                system.slip(i, s, &mut self.direction);
+                self.respond(i, coefficient, kept, solve)?;
+            }
         }
-        system.slip(i, s, &mut self.direction);
-        self.respond(i, coefficient, kept, solve)
+        Ok(())
     }
 
     /// Notes force `i` as one that acts, with what it does alone: `coefficient` times the direction at hand, against it.
@@ -223,8 +225,6 @@ impl LoadedForces {
         self.jacobian.fill_with_identity();
         self.loads.fill(0.0);
         self.step.fill(0.0);
-        // Frictions come first.
-        let rubs = self.reactive_row(self.acting[0].0).is_none();
         let mut last = f64::INFINITY;
         for iteration in 0..ITERATIONS {
             self.now.copy_from_slice(multipliers);
@@ -258,12 +258,34 @@ impl LoadedForces {
             // A first step, from no load at all, is exact where loads are linear.
             let done = iteration > 0 && (lacking <= CONVERGED * size || !(lacking < last));
             if done || iteration + 1 == ITERATIONS {
-                return lacking <= GOOD_ENOUGH * size && (!rubs || self.lu.determinant_is_positive());
+                return lacking <= GOOD_ENOUGH * size && self.is_unique(acts);
             }
             last = lacking;
             self.lu.solve(&mut self.step);
             (0..k).for_each(|j| self.loads[j] += self.step[j]);
         }
         false
+    }
+
+    /// Are the loads of the frictions among those that act the only ones? `J` has been factored, and is written over.
+    fn is_unique(&mut self, acts: &dyn Fn(usize) -> bool) -> bool {
+        let (mut rubs, mut linear) = (false, false);
+        for row in (0..self.acting.len()).filter(|row| acts(*row)) {
+            match self.reactive_row(self.acting[row].0) {
+                None => rubs = true,
+                Some(_) => linear = true,
+            }
+        }
+        let positive = self.lu.determinant_is_positive();
+        if !rubs || !linear {
+            return !rubs || positive;
+        }
+        for row in 0..self.acting.len() {
+            if self.reactive_row(self.acting[row].0).is_none() {
+                self.jacobian.row_mut(row).fill(0.0);
+                self.jacobian[(row, row)] = 1.0;
+            }
+        }
+        self.lu.factor(&self.jacobian).is_ok() && positive == self.lu.determinant_is_positive()
     }
 }

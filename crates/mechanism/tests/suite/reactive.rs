@@ -78,6 +78,25 @@ fn a_force_across_the_motion_changes_the_multiplier_and_nothing_else() {
 }
 
 #[test]
+fn a_force_of_more_than_its_own_load_and_friction_elsewhere_do_not_disturb_each_other() {
+    for part in [3.0, 0.5] {
+        let run = run(&format!(
+            r#"{{"holonomy":1,"space":"planar","gravity":[0,0],"bodies":{{
+            "block":{{"mass":1,"inertia":0.1,"position":[5,0],"velocity":[2,0],"points":{{"C":[0,0]}}}},
+            "bead":{{"mass":1,"inertia":0.1,"position":[1,0],"velocity":[0,3],"points":{{"C":[0,0]}}}}}},
+            "joints":{{"slide":{{"type":"prismatic","bodies":["ground","block"],"point":[5,0],"axis":[1,0],
+            "friction":{{"kinetic":0.3,"law":"regularized","speed":1e-4}}}}}},"constraints":{{"ring":"(bead.x^2+bead.y^2-1)/2"}},
+            "forces":{{"press":{{"type":"force","at":"block.C","value":[0,-5]}},
+            "push":{{"type":"force","at":"bead.C","value":["{part}*lambda.ring.1*bead.x","{part}*lambda.ring.1*bead.y"]}}}},
+            "simulation":{{"duration":1,"output_step":0.01,"integrator":{{"type":"dop853","rtol":1e-11,"atol":1e-12}}}}}}"#
+        ));
+        assert!((last(&run, "lambda.ring.1") - 9.0 / (1.0 - part)).abs() < 1e-7, "{part}");
+        assert!((last(&run, "bead.x") - 3.0_f64.cos()).abs() < 1e-8, "{part}");
+        assert!((last(&run, "block.x") - (5.0 + 2.0 - 0.75)).abs() < 1e-8, "{}", last(&run, "block.x"));
+    }
+}
+
+#[test]
 fn the_law_of_friction_written_by_hand_is_the_friction_of_the_joint() {
     // A slide on a swinging arm: the load across it changes all the time, and keeps its sign.
     let arm = |friction: &str, force: &str| {
