@@ -30,3 +30,22 @@ test("while building the sheet has half of a window of 1280 by 800, tools in one
   assert.ok(plots.top >= strip.bottom && plots.height > 300, `the curves stand below: ${JSON.stringify(plots)}`);
   await watched.close();
 });
+
+test("beside it the fields of a part show their numbers whole", async () => {
+  for (const [language, names] of [
+    ["en", ["Mass", "Moment of inertia", "Angle"]],
+    ["de", ["Masse", "Trägheitsmoment", "Winkel"]],
+  ]) {
+    const watched = await page_.open(`?lang=${language}`, { viewport: { width: 1280, height: 800 } });
+    const { page } = watched;
+    await page.keyboard.press("e");
+    await find(page, "button", language === "de" ? "Andere Einbaulage" : "Other Assembly");
+    await page.evaluate(() => door.session.selectPart("crank"));
+    for (const name of names) {
+      const field = await find(page, "textbox", name);
+      const [value, inside, room] = await field.evaluate((element) => [element.value, element.scrollWidth, element.clientWidth]);
+      assert.ok(value.length > 0 && inside <= room, `${name} “${value}” needs ${inside} px of ${room}`);
+    }
+    await watched.close();
+  }
+});
