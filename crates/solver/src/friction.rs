@@ -20,6 +20,8 @@ pub(crate) const BEGINNING: f64 = 1e4;
 const BEGUN: f64 = 1e5;
 /// Parts of the direction of a slip that begins are remembered so many times as large.
 pub(crate) const BEGINS: f64 = 2.0;
+/// What carries a part of its greatest force has that part remembered, so far from zero.
+const CARRIES: f64 = 4.0;
 /// The tangent of half the opening of the cone is that of 60 degrees.
 const CONE: f64 = 1.732_050_807_568_877_2;
 
@@ -31,7 +33,8 @@ pub struct Friction {
     /// The memory that is 1 where it sticks, and 0 elsewhere.
     pub sticks: usize,
     /// The memory of the sense in which it slides: 1 or -1, of two at one place the part of their unit direction along this one, twice that while they
-    /// begin to slide; 0 where it sticks or nothing presses.
+    /// begin to slide; 0 where it sticks or nothing presses. Where it stands because others stick, the part of its greatest force that it carries, 4
+    /// away from zero.
     pub sense: usize,
     /// Coefficient of static friction.
     pub at_rest: f64,
@@ -52,9 +55,22 @@ impl Friction {
         self.beside.filter(|_| self.rounded.is_none())
     }
 
+    /// What is remembered where it carries this part of its greatest force, -1 to 1.
+    pub(crate) fn carrying(part: f64) -> f64 {
+        if part < 0.0 { part - CARRIES } else { part + CARRIES }
+    }
+
+    /// The part of its greatest force that it carries where it stands because others stick; none elsewhere.
+    pub(crate) fn part(&self, turns: &[f64]) -> Option<f64> {
+        let remembered = turns[self.sense];
+        (math::abs(remembered) >= CARRIES).then(|| remembered - math::sign(remembered) * CARRIES)
+    }
+
     /// The part of its load that it is at the slip `u`, with the slip across it and these memories.
     pub(crate) fn coefficient(&self, u: f64, across: f64, turns: &[f64]) -> f64 {
-        let Some(speed) = self.rounded else { return self.sliding * turns[self.sense] };
+        let Some(speed) = self.rounded else {
+            return self.part(turns).map_or(self.sliding * turns[self.sense], |part| self.at_rest * part);
+        };
         let length = math::norm(&[u, across]);
         if length > 0.0 { self.sliding * math::tanh(length / speed) * (u / length) } else { 0.0 }
     }
@@ -122,6 +138,9 @@ impl Pair {
 
     /// Where they slide; none where they do not.
     pub fn heading(&self, turns: &[f64]) -> Option<Heading> {
+        if self.laws.iter().any(|law| law.part(turns).is_some()) {
+            return None;
+        }
         let parts = self.laws.map(|law| turns[law.sense]);
         let begins = math::norm(&parts) > 0.5 * (1.0 + BEGINS);
         let along = if begins { parts.map(|part| part / BEGINS) } else { parts };
@@ -131,6 +150,16 @@ impl Pair {
     /// Does one of them stick?
     pub fn sticks(&self, turns: &[f64]) -> bool {
         self.laws.iter().any(|law| turns[law.sticks] != 0.0)
+    }
+
+    /// Does one of them stick, or carry a part of its force?
+    pub fn stands(&self, turns: &[f64]) -> bool {
+        self.sticks(turns) || self.laws.iter().any(|law| law.part(turns).is_some())
+    }
+
+    /// The parts of the load that those are which carry a part of their force, with their numbers.
+    pub fn carried(&self, turns: &[f64]) -> [Option<(usize, f64)>; 2] {
+        [0, 1].map(|i| Some((self.numbers[i], self.laws[i].at_rest * self.laws[i].part(turns)?)))
     }
 
     /// The friction force, both together.

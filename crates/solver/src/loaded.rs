@@ -155,6 +155,10 @@ impl LoadedForces {
         kept: &[usize],
         solve: &mut Solve<'_>,
     ) -> Result<()> {
+        for (i, coefficient) in pair.carried(s.turns).into_iter().flatten() {
+            system.slip(i, s, &mut self.direction);
+            self.respond(i, coefficient, kept, solve)?;
+        }
         let Some(heading) = pair.heading(s.turns) else { return Ok(()) };
         let slips = pair.slips(system, s, &mut self.direction);
         for (i, coefficient) in pair.numbers.into_iter().zip(pair.coefficients(&slips, &heading)) {

@@ -25,12 +25,12 @@ describe("dry friction", () => {
     expect(frictionOf(still)).toEqual({ radius: 0.01, static: 0.3 });
     expect(frictionOf(withFriction(still, "J", "revolute", frictionOf(still), "static", undefined))).toBeUndefined();
   });
-  it("is dry on a sleeve, and rounded off on a plane, which may hold from one side", () => {
+  it("is dry on a sleeve and on a plane", () => {
     const sleeve = withFriction(TEXT, "J", "cylindrical", undefined, "kinetic", "mu");
     expect(frictionOf(sleeve)).toEqual({ radius: 0.01, kinetic: "mu" });
     expect(frictionKeys("cylindrical", frictionOf(sleeve))).toEqual(["kinetic", "static", "radius"]);
     const puck = withFriction(TEXT, "J", "point-plane", undefined, "kinetic", "mu");
-    expect(frictionOf(puck)).toEqual({ law: "regularized", kinetic: "mu" });
-    expect(frictionKeys("point-plane", frictionOf(puck))).toEqual(["kinetic", "speed"]);
+    expect(frictionOf(puck)).toEqual({ kinetic: "mu" });
+    expect(frictionKeys("point-plane", frictionOf(puck))).toEqual(["kinetic", "static"]);
   });
 });

@@ -25,6 +25,6 @@ export function withFriction(text: string, joint: string, type: string, friction
   const rest = { ...old, [key]: value };
   if (rest["kinetic"] === undefined && rest["static"] === undefined) return withValue(text, path, undefined);
   const slip = JOINTS[type]?.slips;
-  const first = old === undefined ? { ...(slip?.turns ? { radius: RADIUS } : {}), ...(slip?.plane ? { law: "regularized" } : {}) } : {};
+  const first = old === undefined && slip?.turns === true ? { radius: RADIUS } : {};
   return Object.entries({ ...first, [key]: value }).reduce((changed, [name, one]) => withValue(changed, [...path, name], one), text);
 }

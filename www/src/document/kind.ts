@@ -7,8 +7,8 @@ export interface JointKind {
   /** In the plane, and in space; `null` where it does not exist there. */
   planar: InSpace | null;
   spatial: InSpace | null;
-  /** Where it may have friction: does it rub at the radius of a pin, and does it slip on a plane or a surface, where friction from one side is rounded off? */
-  slips?: { turns: boolean; plane: boolean };
+  /** Where it may have friction: does it rub at the radius of a pin? */
+  slips?: { turns: boolean };
 }
 
 interface InSpace {

@@ -8,7 +8,7 @@ use crate::decode::{list_of, near};
 use crate::diagnostic::{Code, Findings, Place};
 use crate::{
     Alternatives, At, Axes, Coupling, Direction, Driver, Event, Force, ForceKeys, Joint, JointKeys, Keys, Law,
-    NamedList, PointRef, Redundancy, Simulation, Slip, carrier,
+    NamedList, PointRef, Redundancy, Simulation, Vector, carrier,
 };
 
 /// Reports that there is no `what` called `name`.
@@ -225,25 +225,33 @@ fn check_joint(keys: &Keys, name: &str, joint: &Joint, findings: &mut Findings<'
         (Some(axis), Some(_)) => conflict(key.unwrap_or("axis"), "axes", &object, &axis.place, findings),
         (None, None) if !touched => {
             if let Some(key) = key {
-                let object = format!("The {} \"{name}\"", joint.id());
-                let either = format!("\"{key}\", \"axes\"");
-                let parameters = [("object", object.as_str()), ("keys", &either)];
-                findings.report(Code::NEEDS_ONE_OF, &start_of(joint.place()), &parameters);
+                lacks_axis(key, name, joint, findings);
             }
         }
-        (None, Some(Axes::Fixed { directions, .. })) => {
-            let Some(attachment) = joint_keys.attachment() else {
-                return;
-            };
-            let (first, second) = attachment.bodies();
-            for (body, _) in directions {
-                if body.value != first && body.value != second {
-                    let owner = object.as_str();
-                    report_unknown("body", &body.value, Some(owner), &[first, second], &body.place, findings);
-                }
-            }
-        }
+        (None, Some(Axes::Fixed { directions, .. })) => check_directions(directions, joint, &object, findings),
         _ => {}
+    }
+}
+
+// Not inlined: the page's first view has none.
+#[inline(never)]
+fn lacks_axis(key: &str, name: &str, joint: &Joint, findings: &mut Findings<'_>) {
+    let object = format!("The {} \"{name}\"", joint.id());
+    let either = format!("\"{key}\", \"axes\"");
+    let parameters = [("object", object.as_str()), ("keys", &either)];
+    findings.report(Code::NEEDS_ONE_OF, &start_of(joint.place()), &parameters);
+}
+
+/// Directions of an axis in bodies' own frames are those of the joint's bodies.
+// Not inlined: the page's first view has none.
+#[inline(never)]
+fn check_directions(directions: &[(At<String>, Vector)], joint: &Joint, object: &str, findings: &mut Findings<'_>) {
+    let Some(attachment) = joint.record().keys().attachment() else { return };
+    let (first, second) = attachment.bodies();
+    for (body, _) in directions {
+        if body.value != first && body.value != second {
+            report_unknown("body", &body.value, Some(object), &[first, second], &body.place, findings);
+        }
     }
 }
 
@@ -315,9 +323,7 @@ fn friction(name: &str, joint: &Joint, findings: &mut Findings<'_>) {
     if slip.turns() && friction.radius.is_none() {
         missing("radius", &start_of(&friction.place), "the radius of the pin, m.");
     }
-    if slip == Slip::OnPlane && keys.side.is_some() && !friction.is_regularized() {
-        missing("law", &start_of(&friction.place), "regularized, as it slips in two directions from one side.");
-    } else if let Some(speed) = friction.speed.as_ref().filter(|_| !friction.is_regularized()) {
+    if let Some(speed) = friction.speed.as_ref().filter(|_| !friction.is_regularized()) {
         missing("law", &speed.place, "regularized: dry friction has no speed.");
     }
     if let Some(radius) = friction.radius.as_ref().filter(|_| !slip.turns()) {

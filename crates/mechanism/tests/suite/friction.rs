@@ -9,7 +9,7 @@ use holonomy_mechanism::run::{Progress, Run};
 use crate::runs::{G, channel, happened, last, model, run};
 
 /// What friction has taken is in the books: energy and work together stay.
-fn books_balance(run: &Run, within: f64) {
+pub fn books_balance(run: &Run, within: f64) {
     let (energy, work) = (channel(run, "energy.total"), channel(run, "energy.forces"));
     let impacts = channel(run, "energy.impacts");
     for ((energy_now, work), impacts) in energy.iter().zip(&work).zip(&impacts) {

@@ -1,6 +1,6 @@
 //! What the page knows of the kinds of joints is made from their facts, and no kind is named where everything is said of all of them.
 
-use holonomy_document::{Direction, Facts, InSpace, Joint, Slip};
+use holonomy_document::{Direction, Facts, InSpace, Joint};
 use serde_json::{Value, json};
 use std::path::Path;
 
@@ -24,7 +24,7 @@ fn kind(facts: &Facts) -> Value {
         "spatial": facts.space.as_ref().map(in_space),
     });
     if let Some(slip) = facts.slips {
-        told["slips"] = json!({"turns": slip.turns(), "plane": slip == Slip::OnPlane});
+        told["slips"] = json!({"turns": slip.turns()});
     }
     told
 }

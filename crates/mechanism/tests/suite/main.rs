@@ -2,6 +2,7 @@
 
 mod derivatives;
 mod events;
+mod feet;
 mod friction;
 mod kinds;
 mod kinks;

@@ -6,6 +6,7 @@
 pub mod cholesky;
 pub mod complementarity;
 pub mod complex;
+pub mod cones;
 pub mod eigen;
 pub mod expm;
 pub mod gram_schmidt;

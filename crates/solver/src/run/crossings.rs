@@ -62,8 +62,10 @@ pub(super) struct Crossings {
     pub done: Vec<bool>,
     /// When the direction of two frictions at one place was taken anew last.
     pub aimed: Option<f64>,
-    /// Was anything noted at the current state?
-    pub noted: bool,
+    /// When what several stuck frictions carry was shared anew last.
+    pub shared: Option<f64>,
+    /// How many were noted at the current state.
+    pub noted: usize,
     /// Met so far, in order.
     pub met: Vec<Crossing>,
     /// Where more one-sided rows than are independent touched first.
@@ -102,7 +104,8 @@ impl Crossings {
             marked: vec![false; count],
             done: vec![false; count],
             aimed: None,
-            noted: false,
+            shared: None,
+            noted: 0,
             met: Vec::new(),
             redundant: None,
         })
@@ -135,11 +138,14 @@ impl Crossings {
         2 * i - events + usize::from(held)
     }
 
-    /// Does a friction stick, or that beside it?
+    /// Does a friction stick, or that beside it, or does it stand because others stick?
     pub fn sticks(&self, friction: usize, turns: &[f64]) -> bool {
         match Pair::of(&self.frictions, friction) {
-            Some(pair) => pair.sticks(turns),
-            None => turns[self.frictions[friction].sticks] != 0.0,
+            Some(pair) => pair.stands(turns),
+            None => {
+                let law = &self.frictions[friction];
+                turns[law.sticks] != 0.0 || law.part(turns).is_some()
+            }
         }
     }
 
@@ -161,7 +167,21 @@ impl Crossings {
             return Err(Failure::TooManyCrossings { t, crossing, count: self.met.len() as u64 });
         }
         self.met.push(Crossing { t, crossing });
-        self.noted = true;
+        self.noted += 1;
+        Ok(())
+    }
+
+    /// Notes that a friction whose quantity is `i` comes loose with others.
+    ///
+    /// # Errors
+    /// There were too many.
+    pub fn note_loose(&mut self, t: f64, i: usize) -> Result<()> {
+        let crossing = 2 * i - self.events() + 1;
+        if self.met.len() >= MOST {
+            return Err(Failure::TooManyCrossings { t, crossing, count: self.met.len() as u64 });
+        }
+        self.met.push(Crossing { t, crossing });
+        self.noted += 1;
         Ok(())
     }
 
@@ -170,6 +190,7 @@ impl Crossings {
         let crossing = 2 * i - self.events() + 1;
         if let Some(last) = self.met.iter().rposition(|met| met.crossing == crossing) {
             self.met.remove(last);
+            self.noted -= self.noted.min(1);
         }
     }
 
@@ -231,10 +252,10 @@ impl Crossings {
                 } else if s.turns[friction.sticks] != 0.0 {
                     let load = system.load(i, s, multipliers, &mut self.by[..multipliers.len()]);
                     friction.at_rest * load - math::abs(multipliers[friction.row])
-                } else if s.turns[friction.sense] != 0.0 {
+                } else if s.turns[friction.sense] != 0.0 && friction.part(s.turns).is_none() {
                     s.turns[friction.sense] * system.slip(i, s, &mut self.by[..s.q.len()])
                 } else {
-                    // Nothing presses, or it is rounded off.
+                    // Nothing presses, it is rounded off, or it carries a part of its greatest force.
                     f64::MAX
                 };
         }

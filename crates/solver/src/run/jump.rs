@@ -29,7 +29,7 @@ impl Simulation {
     #[inline(never)]
     pub(super) fn cross(&mut self, sink: &mut dyn FnMut(&Sample<'_>)) -> Result<()> {
         self.arrive_at_crossings()?;
-        self.crossings.noted = false;
+        self.crossings.noted = 0;
         let t = self.states.current.t;
         let before = self.model.system.energy(self.states.current.state());
         let mut impulse = vec![0.0; self.states.current.v.len()];
@@ -93,7 +93,7 @@ impl Simulation {
         let schedule = &self.stepping.schedule;
         let sampled = schedule.sample().is_some_and(|sample| schedule.same(sample, t));
         // A slip that only turns is nothing to tell.
-        if self.crossings.noted || sampled || schedule.every_step() {
+        if self.crossings.noted > 0 || sampled || schedule.every_step() {
             self.emit_current(t, sink)?;
         }
         if sampled {

@@ -98,7 +98,6 @@ const words: Record<string, string> = {
   "zero or more": "null oder größer",
   "the radius of the pin, m.": "der Radius des Zapfens, m.",
   "regularized: dry friction has no speed.": "regularized: Trockene Reibung hat keine Geschwindigkeit.",
-  "regularized, as it slips in two directions from one side.": "regularized, denn es gleitet in zwei Richtungen und hält nur von einer Seite.",
   "from which side the joint holds, at-most or at-least.": "von welcher Seite das Gelenk hält, at-most oder at-least.",
   "The radius": "Der Radius",
   "The duration": "Die Dauer",

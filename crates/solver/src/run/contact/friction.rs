@@ -6,12 +6,12 @@ use alloc::vec::Vec;
 use super::super::crossings::{Crossings, TOGETHER};
 use super::super::record::Record;
 use super::LEFT;
-use super::modes::{Mode, Rubbed};
+use super::modes::{Chosen, Mode, Rubbed};
 use super::pairs::settle_pair;
 use super::reached::{Touched, scale, slip};
 use super::rub::Rub;
 use crate::failure::{Failure, Result};
-use crate::friction::Pair;
+use crate::friction::{Friction, Pair};
 use crate::math;
 use crate::probe::Values;
 use crate::redundancy::{RankOptions, RankReport};
@@ -52,7 +52,10 @@ pub(in crate::run) fn check_loads(system: &mut dyn System, state: StateRef<'_>, 
 pub(super) fn add_rubs(touched: &mut Touched, values: &Values, crossings: &Crossings, current: &Record) -> Result<()> {
     let first = crossings.events() + crossings.one_sided.len();
     let t = current.t;
-    let aimed = crossings.aimed.is_some_and(|aimed| math::abs(t - aimed) <= TOGETHER * math::abs(t));
+    let now = |time: Option<f64>| time.is_some_and(|time| math::abs(t - time) <= TOGETHER * math::abs(t));
+    let aimed = now(crossings.aimed);
+    let carries = |law: &Friction| law.rounded.is_none() && law.part(&current.turns).is_some();
+    touched.together = crossings.frictions.iter().any(carries) && !now(crossings.shared);
     for (number, law) in crossings.frictions.iter().enumerate() {
         let contact = law.contact.map(|own| touched.reached.iter().position(|one| one.number == own));
         if law.rounded.is_some() || contact == Some(None) {
@@ -69,6 +72,7 @@ pub(super) fn add_rubs(touched: &mut Touched, values: &Values, crossings: &Cross
                 contact: contact.flatten(),
                 due: crossings.due[first + watched],
                 stuck: crossings.sticks(number, &current.turns),
+                carried: law.part(&current.turns).is_some(),
                 beside: law.pair().map(|other| touched.rubs.len() + other - number),
                 aimed,
                 begins,
@@ -81,6 +85,18 @@ pub(super) fn add_rubs(touched: &mut Touched, values: &Values, crossings: &Cross
     Ok(())
 }
 
+impl Touched {
+    /// Does what was at its greatest force stand all the same, as others carry more? Then nothing is noted of it.
+    pub fn goes_on(&self, rub: &Rub, at: usize, crossings: &mut Crossings) -> bool {
+        let goes_on = rub.due && rub.stuck && self.together;
+        if goes_on {
+            crossings.shared = Some(self.t);
+            crossings.forget(at);
+        }
+        goes_on
+    }
+}
+
 /// Remembers what became of them, and takes what round-off has left of a slip from those that stick. True if that moved the velocities.
 ///
 /// # Errors
@@ -88,17 +104,17 @@ pub(super) fn add_rubs(touched: &mut Touched, values: &Values, crossings: &Cross
 pub(super) fn settle_rubs(
     touched: &Touched,
     values: &Values,
-    slips: &[Rubbed],
+    chosen: &Chosen,
     crossings: &mut Crossings,
     v: &mut [f64],
     turns: &mut [f64],
 ) -> Result<bool> {
     let first = crossings.one_sided.len();
     let mut moved = false;
-    for (i, (rub, Rubbed { mode, margin, greatest, held })) in touched.rubs.iter().zip(slips).enumerate() {
+    for (i, (rub, Rubbed { mode, margin, greatest, held })) in touched.rubs.iter().zip(&chosen.rubs).enumerate() {
         if let Some(beside) = rub.beside {
             if i < beside {
-                moved |= settle_pair(touched, values, slips, [i, beside], crossings, v, turns)?;
+                moved |= settle_pair(touched, values, chosen, [i, beside], crossings, v, turns)?;
             }
             continue;
         }
@@ -107,10 +123,18 @@ pub(super) fn settle_rubs(
         let place = first + rub.number;
         let at_zero = crossings.events() + place;
         match mode {
-            Mode::Off => {}
+            // Nothing presses any more: others carry.
+            Mode::Off => {
+                touched.goes_on(rub, at_zero, crossings);
+            }
+            Mode::Carries(part) => {
+                turns[rub.law.sense] = Friction::carrying(*part);
+                touched.goes_on(rub, at_zero, crossings);
+            }
             Mode::On => {
                 turns[rub.law.sticks] = 1.0;
-                crossings.slack[place] = if *margin < LEFT * greatest { LEFT * greatest } else { 0.0 };
+                let goes_on = touched.goes_on(rub, at_zero, crossings);
+                crossings.slack[place] = if *margin < LEFT * greatest && !goes_on { LEFT * greatest } else { 0.0 };
                 let size = values.rows.dot(rub.law.row, &rub.response);
                 if u != 0.0 && size > 0.0 {
                     v.iter_mut().zip(&rub.response).for_each(|(v, by)| *v -= u / size * by);
@@ -121,6 +145,9 @@ pub(super) fn settle_rubs(
                 turns[rub.law.sense] = *sense;
                 if rub.due && rub.stuck && *held {
                     crossings.forget(place + crossings.events());
+                }
+                if rub.carried && !held {
+                    crossings.note_loose(touched.t, at_zero)?;
                 }
                 if still {
                     crossings.slack[place] = LEFT * scale(values, rub.law.row, v, 1.0);

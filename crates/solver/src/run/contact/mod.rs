@@ -14,16 +14,20 @@
 //!
 //! With friction, of contacts or of joints, impacts have tangential impulses as well (rub; those of joints are left out), and what holds, sticks and
 //! slides is chosen together (modes). A friction that slides is watched by its slip, one that sticks by what is left to its greatest force. Two at one
-//! place stick and slide together, in any direction (pairs). More rows than are independent are told (redundant).
+//! place stick and slide together, in any direction (pairs, aim), several places share what they hold (share). More rows than are independent are told (redundant).
 
+mod aim;
+mod among;
 mod friction;
 mod hold;
 mod impact;
 mod modes;
 mod pairs;
+mod question;
 mod reached;
 mod redundant;
 mod rub;
+mod share;
 
 use alloc::vec;
 use alloc::vec::Vec;
@@ -163,7 +167,7 @@ impl Simulation {
                 self.crossings.slack[one.number] = one.depth + if held.stands { LEFT * one.size } else { 0.0 };
             }
         }
-        let settled = settle_rubs(&touched, probe.values, &chosen.rubs, &mut self.crossings, &mut v, &mut turns)?;
+        let settled = settle_rubs(&touched, probe.values, &chosen, &mut self.crossings, &mut v, &mut turns)?;
         let before = &self.states.current.turns;
         changed |= frictions.iter().any(|friction| turns[friction.sticks] != before[friction.sticks]);
         let memories = frictions.iter().any(|friction| turns[friction.sense] != before[friction.sense]);

@@ -5,31 +5,28 @@
 //! ```text
 //! closed   lambda > 0        open   g'' >= 0        sticks   |F| <= mu_s N        begins to slide   sign u' >= 0,  F = mu_k N sign
 //! ```
-//! What is most wrong is changed, one after the other; if that comes back to where it was, all choices are tried. What stands still because others
-//! stick carries nothing: it is off until they slide.
+//! What is most wrong is changed, one after the other; if that comes back to where it was, the cones of friction say what may fit (among), and then all
+//! choices are tried. What sticks at several places that depend on each other shares its force (share); where one is at its greatest force they are
+//! shared anew, and they come loose together where that does not help.
 
 use alloc::vec;
 use alloc::vec::Vec;
 
 use super::hold::{Held, NO_PUSH, NO_PUSH_LEFT};
 use super::pairs::UNAIMED;
+use super::question::{Item, Question, Rubs, Solved};
 use super::reached::{Touched, rise_rate, speed, standing};
 use crate::failure::{Failure, Result};
 use crate::friction::at_fault;
-use crate::linalg::independent::solve_independent;
-use crate::linalg::{Matrix, zeros};
+use crate::linalg::zeros;
 use crate::math;
 use crate::probe::{Probe, Values};
 use crate::system::StateRef;
 
-/// Newton steps for the loads, at most.
-const ITERATIONS: usize = 20;
-/// What they may lack, beside their sizes.
-const CONVERGED: f64 = 1e-14;
+/// What is left to the greatest force of what comes loose where several carry together (beside the terms of what it balances).
+const LOOSE: f64 = 1e-11;
 /// Choices that are tried where changes come back, at most.
 const CHOICES: usize = 4096;
-/// The same of one that others hold.
-const HELD: f64 = 1e-8;
 
 /// What becomes of a row or a friction.
 #[derive(Copy, Clone, PartialEq, Debug)]
@@ -40,6 +37,8 @@ pub(super) enum Mode {
     On,
     /// It slides in this sense.
     Slides(f64),
+    /// It stands because others stick, and carries this part of its greatest force.
+    Carries(f64),
 }
 
 /// What becomes of a friction.
@@ -58,52 +57,6 @@ pub(super) struct Chosen {
     pub held: Vec<Held>,
     pub rubs: Vec<Rubbed>,
     pub v_dot: Vec<f64>,
-}
-
-/// A row that is reached and stands, or a friction.
-pub(super) struct Item<'a> {
-    row: usize,
-    response: &'a [f64],
-    shares: &'a [f64],
-    /// Its second rate without pushes.
-    rate: f64,
-    /// The size of its response.
-    pub size: f64,
-    /// What it balances: the terms of its rate.
-    pub balanced: f64,
-    pub rubs: Option<Rubs>,
-    /// Its multiplier has just come to zero, or it has just come loose: it does not stay.
-    left: bool,
-}
-
-/// What is known of a friction.
-pub(super) struct Rubs {
-    number: usize,
-    /// That beside it among the items, where both are dry.
-    pub beside: Option<usize>,
-    /// Its contact among the items; none if that is open for certain.
-    contact: Option<Option<usize>>,
-    at_rest: f64,
-    sliding: f64,
-    /// It slides in this sense already; of two at one place, its part of their direction.
-    pub slides: Option<f64>,
-    /// The force until now.
-    pub force: f64,
-}
-
-/// Multipliers of items.
-pub(super) struct Solved {
-    pub z: Vec<f64>,
-    /// Those that hold nothing that others do not hold.
-    idle: Vec<bool>,
-}
-
-pub(super) struct Question<'a> {
-    pub items: Vec<Item<'a>>,
-    kept: &'a [usize],
-    /// Multipliers of the rows that always hold, without pushes.
-    multipliers: Vec<f64>,
-    d: Matrix,
 }
 
 impl Touched {
@@ -135,7 +88,11 @@ impl Touched {
             let load = probe.system.load(self.rubs[i].number, state, &full, &mut gradient);
             let greatest = self.rubs[i].law.at_rest * load;
             debug_assert!(item.rubs.is_some());
-            let mode = if idle[place] { Mode::Off } else { question.mode(&modes, place) };
+            let mode = match question.mode(&modes, place) {
+                Mode::On if idle[place] && greatest > 0.0 => Mode::Carries((z[place] / greatest).clamp(-1.0, 1.0)),
+                _ if idle[place] => Mode::Off,
+                mode => mode,
+            };
             let held = question.is_held(place, &modes);
             chosen.rubs.push(Rubbed { mode, margin: greatest - question.force(place, &z), greatest, held });
         }
@@ -160,6 +117,7 @@ impl Touched {
                 balanced: terms + math::abs(values.acceleration_bias[row]),
                 rubs: None,
                 left: false,
+                due: false,
             }
         };
         let rows = stands.iter().map(|i| {
@@ -176,7 +134,13 @@ impl Touched {
                 slides: self.slides(values, v, i),
                 force: rub.force,
             };
-            Item { rubs: Some(known), left: rub.due && rub.stuck, ..item(rub.law.row, &rub.response, &rub.shares) }
+            let due = rub.due && rub.stuck;
+            Item {
+                rubs: Some(known),
+                left: due && !self.together,
+                due,
+                ..item(rub.law.row, &rub.response, &rub.shares)
+            }
         });
         let items: Vec<Item<'a>> = rows.chain(rubs).collect();
         let mut d = zeros(items.len(), items.len());
@@ -185,7 +149,7 @@ impl Touched {
                 d[(i, j)] = values.rows.dot(items[i].row, items[j].response);
             }
         }
-        Question { items, kept: &self.kept, multipliers, d }
+        Question { items, kept: &self.kept, multipliers, d, together: self.together }
     }
 }
 
@@ -196,12 +160,21 @@ impl Question<'_> {
         let mut tried: Vec<Vec<Mode>> = Vec::new();
         while !tried.contains(&modes) {
             tried.push(modes.clone());
-            let Some((aimed, solved)) = self.solve_aimed(probe, state, &modes) else { break };
+            let Some((aimed, mut solved)) = self.solve_aimed(probe, state, &modes) else { break };
+            self.share(probe, state, &aimed, &mut solved);
             match self.worst(probe, state, &aimed, &solved.z) {
                 None => return Some((aimed, solved)),
                 Some((i, better)) => modes[i] = better,
             }
             self.pair_up(&mut modes);
+        }
+        if let Some(modes) = self.among_cones(probe, state)
+            && let Some((modes, mut solved)) = self.solve_near(probe, state, &modes)
+        {
+            self.share(probe, state, &modes, &mut solved);
+            if self.worst(probe, state, &modes, &solved.z).is_none() {
+                return Some((modes, solved));
+            }
         }
         let choices: Vec<Vec<Mode>> = (0..self.items.len()).map(|i| self.items[i].choices(i)).collect();
         let count = choices.iter().map(Vec::len).try_fold(1_usize, usize::checked_mul).filter(|n| *n <= CHOICES)?;
@@ -216,7 +189,8 @@ impl Question<'_> {
                 })
                 .collect();
             self.pair_up(&mut modes);
-            let (modes, solved) = self.solve_aimed(probe, state, &modes)?;
+            let (modes, mut solved) = self.solve_aimed(probe, state, &modes)?;
+            self.share(probe, state, &modes, &mut solved);
             self.worst(probe, state, &modes, &solved.z).is_none().then_some((modes, solved))
         })
     }
@@ -238,97 +212,17 @@ impl Question<'_> {
         })
     }
 
-    /// The mode of an item; a friction whose contact is open is off.
-    pub fn mode(&self, modes: &[Mode], i: usize) -> Mode {
-        match &self.items[i].rubs {
-            Some(Rubs { contact: Some(None), .. }) => Mode::Off,
-            Some(Rubs { contact: Some(Some(contact)), .. }) if modes[*contact] == Mode::Off => Mode::Off,
-            _ => modes[i],
-        }
-    }
-
-    /// Do the items that are on hold what item `i` would hold as well?
-    fn is_held(&self, i: usize, modes: &[Mode]) -> bool {
-        let on: Vec<usize> = (0..modes.len()).filter(|j| *j != i && self.mode(modes, *j) == Mode::On).collect();
-        let among = Matrix::from_fn(on.len(), on.len(), |a, b| self.d[(on[a], on[b])]);
-        let shared: Vec<f64> = on.iter().map(|j| self.d[(*j, i)]).collect();
-        let Some((x, _)) = solve_independent(among, shared) else { return false };
-        let left = self.d[(i, i)] - on.iter().zip(&x).map(|(j, x)| self.d[(i, *j)] * x).sum::<f64>();
-        left <= HELD * self.d[(i, i)]
-    }
-
-    /// The second rate of an item with the pushes of all.
-    pub fn rate(&self, i: usize, z: &[f64]) -> f64 {
-        self.items[i].rate - (0..z.len()).map(|j| self.d[(i, j)] * z[j]).sum::<f64>()
-    }
-
-    /// Multipliers of all rows.
-    fn full(&self, z: &[f64], rows: usize) -> Vec<f64> {
-        let mut full = vec![0.0; rows];
-        for (k, row) in self.kept.iter().enumerate() {
-            let shares = self.items.iter().zip(z).map(|(item, z)| z * item.shares[k]);
-            full[*row] = self.multipliers[k] - shares.sum::<f64>();
-        }
-        self.items.iter().zip(z).for_each(|(item, z)| full[item.row] = *z);
-        full
-    }
-
-    /// The multipliers of the items in these modes.
-    pub fn solve(&self, probe: &mut Probe<'_>, state: StateRef<'_>, modes: &[Mode]) -> Option<Solved> {
-        let k = self.items.len();
-        let by: Vec<f64> =
-            self.items.iter().map(|item| if item.size > 0.0 { 1.0 / math::sqrt(item.size) } else { 1.0 }).collect();
-        let mut z = vec![0.0; k];
-        let mut gradient = vec![0.0; probe.values.sizes.rows()];
-        let mut idle = vec![false; k];
-        for _ in 0..ITERATIONS {
-            let full = self.full(&z, gradient.len());
-            let mut jacobian = zeros(k, k);
-            let mut lacking = vec![0.0; k];
-            for i in 0..k {
-                match (self.mode(modes, i), &self.items[i].rubs) {
-                    _ if idle[i] => jacobian[(i, i)] = 1.0,
-                    (Mode::On, _) => {
-                        let rate: f64 = (0..k).map(|j| self.d[(i, j)] * z[j]).sum();
-                        lacking[i] = by[i] * (self.items[i].rate - rate);
-                        (0..k).for_each(|j| jacobian[(i, j)] = by[i] * by[j] * self.d[(i, j)]);
-                    }
-                    (Mode::Slides(sense), Some(rubs)) => {
-                        let load = probe.system.load(rubs.number, state, &full, &mut gradient);
-                        let part = sense * rubs.sliding;
-                        lacking[i] = (part * load - z[i]) / by[i];
-                        for (j, item) in self.items.iter().enumerate() {
-                            let shared = self.kept.iter().zip(item.shares).map(|(row, share)| gradient[*row] * share);
-                            let by_z = gradient[item.row] - shared.sum::<f64>();
-                            jacobian[(i, j)] = f64::from(u8::from(i == j)) - part * by_z * by[j] / by[i];
-                        }
-                    }
-                    _ => jacobian[(i, i)] = 1.0,
-                }
-            }
-            let (change, dependent) = solve_independent(jacobian, lacking)?;
-            // What carries nothing once carries nothing in the next steps.
-            idle.iter_mut().zip(dependent).for_each(|(idle, dependent)| *idle |= dependent);
-            let (mut moved, mut size) = (0.0, 0.0);
-            for ((z, change), by) in z.iter_mut().zip(&change).zip(&by) {
-                *z += by * change;
-                moved = math::max(moved, math::abs(*change));
-                size = math::max(size, math::abs(*z / by));
-            }
-            if moved <= CONVERGED * size {
-                return Some(Solved { z, idle });
-            }
-        }
-        None
-    }
-
     /// What is most wrong, and what it would better be.
     fn worst(&self, probe: &mut Probe<'_>, state: StateRef<'_>, modes: &[Mode], z: &[f64]) -> Option<(usize, Mode)> {
         let full = self.full(z, probe.values.sizes.rows());
         let mut gradient = vec![0.0; full.len()];
         let mut worst = (0.0, None);
         // What is at its greatest force when another one comes loose comes loose as well.
-        let loose = self.items.iter().any(|item| item.left && item.rubs.is_some());
+        let loose = self.items.iter().any(|item| item.due);
+        let begins = |(i, item): (usize, &Item<'_>)| {
+            item.rubs.as_ref().is_some_and(|rubs| rubs.slides.is_none()) && matches!(modes[i], Mode::Slides(_))
+        };
+        let together = self.together && !self.items.iter().enumerate().any(begins);
         for (i, item) in self.items.iter().enumerate() {
             let rate = self.rate(i, z);
             let (size, balanced) = self.sizes(i);
@@ -343,7 +237,11 @@ impl Question<'_> {
                 (Mode::On, Some(rubs)) => {
                     let load = probe.system.load(rubs.number, state, &full, &mut gradient);
                     let beyond = (self.force(i, z) - rubs.at_rest * load) * size;
-                    let limit = if loose { -limit } else { limit };
+                    let limit = match (loose, together) {
+                        (true, true) => -LOOSE,
+                        (true, false) => -limit,
+                        _ => limit,
+                    };
                     (beyond - limit * balanced, Mode::Slides(math::sign(z[i])))
                 }
                 (Mode::Slides(sense), Some(rubs)) if rubs.slides.is_none() => {

@@ -44,6 +44,8 @@ pub(super) struct Touched {
     pub reached: Vec<Reached>,
     /// Where something may slip.
     pub rubs: Vec<Rub>,
+    /// Several places stick that depend on each other and carry a part each: what is at its greatest force may leave more to others, once at one time.
+    pub together: bool,
 }
 
 impl Touched {
@@ -53,7 +55,7 @@ impl Touched {
         probe.velocity(state)?;
         probe.dynamics(state)?;
         let saddle = SaddlePoint::new(probe.values, &kept);
-        let mut touched = Touched { t: state.t, kept, saddle, reached: Vec::new(), rubs: Vec::new() };
+        let mut touched = Touched { t: state.t, kept, saddle, reached: Vec::new(), rubs: Vec::new(), together: false };
         touched
             .saddle
             .factor(probe.values, &touched.kept, 0.0)

@@ -6,7 +6,8 @@
 //! ```text
 //! 0 <= z_n,  g'+ + e g'- >= 0,      0 <= a,  u+ >= 0,      0 <= u-,  2 mu z_n - a >= 0,      complementary
 //! ```
-//! Source: F. Pfeiffer, C. Glocker, Multibody Dynamics with Unilateral Contacts (1996), section 6 (no tangential restitution).
+//! In two directions the tangential impulse lies in a disc of radius `mu z_n`, and opposes the slip after the impact: a cone. Source: F. Pfeiffer,
+//! C. Glocker, Multibody Dynamics with Unilateral Contacts (1996), section 6 (no tangential restitution).
 
 use alloc::vec;
 use alloc::vec::Vec;
@@ -14,7 +15,8 @@ use alloc::vec::Vec;
 use super::reached::{DEPENDENT, Touched, slip};
 use crate::failure::{Failure, Result};
 use crate::friction::Friction;
-use crate::linalg::{complementarity, zeros};
+use crate::linalg::cones::{self, Cone};
+use crate::linalg::{Matrix, complementarity, zeros};
 use crate::math;
 use crate::probe::Values;
 
@@ -29,6 +31,8 @@ pub(super) struct Rub {
     pub due: bool,
     /// It stuck so far.
     pub stuck: bool,
+    /// It stood because others stick, and carried a part of its greatest force.
+    pub carried: bool,
     /// The place among all of that beside it, where both are dry.
     pub beside: Option<usize>,
     /// The direction of some two at one place was taken anew at this very time.
@@ -57,6 +61,9 @@ impl Touched {
         let slides = |rub: &&Rub| size(rub.law.row, &rub.response) > DEPENDENT * largest;
         let rubs = self.rubs.iter().filter(slides);
         let rubs: Vec<(usize, &Rub)> = rubs.filter_map(|rub| Some((place(rub.contact?)?, rub))).collect();
+        if rubs.iter().any(|(_, rub)| rub.beside.is_some()) {
+            return self.strike_round(values, &normals, &rubs, after, v);
+        }
         let (k, t) = (normals.len(), rubs.len());
         let tangents = rubs.iter().map(|(_, rub)| (rub.law.row, &rub.response[..]));
         let all: Vec<(usize, &[f64])> = normals.iter().copied().chain(tangents).collect();
@@ -90,8 +97,7 @@ impl Touched {
             return Ok(());
         }
         q.iter_mut().for_each(|q| *q /= size);
-        let worst = (0..k).min_by(|i, j| after[*i].total_cmp(&after[*j])).map_or(0, |i| normals[i].0);
-        let z = complementarity::solve(&a, &q).ok_or(Failure::Jammed { t: self.t, row: worst })?;
+        let z = complementarity::solve(&a, &q).ok_or_else(|| self.jammed(&normals, after))?;
         let mut impulses = vec![0.0; k + t];
         (0..k).for_each(|i| impulses[i] = size * by[i] * z[i]);
         for s in 0..t {
@@ -101,5 +107,51 @@ impl Touched {
             v.iter_mut().zip(*response).for_each(|(v, response)| *v -= impulse * response);
         }
         Ok(())
+    }
+
+    /// The same where some slip in two directions: cones of pushes in place of intervals.
+    // Not inlined: it is called where two frictions are at one place, and the first view of the page does without.
+    #[inline(never)]
+    fn strike_round(
+        &self,
+        values: &Values,
+        normals: &[(usize, &[f64])],
+        rubs: &[(usize, &Rub)],
+        after: &[f64],
+        v: &mut [f64],
+    ) -> Result<()> {
+        let k = normals.len();
+        let tangents = rubs.iter().map(|(_, rub)| (rub.law.row, &rub.response[..]));
+        let all: Vec<(usize, &[f64])> = normals.iter().copied().chain(tangents).collect();
+        let size = |i: usize| values.rows.dot(all[i].0, all[i].1);
+        let mut cones = Vec::new();
+        let mut by: Vec<f64> = (0..k).map(|i| if size(i) > 0.0 { 1.0 / math::sqrt(size(i)) } else { 0.0 }).collect();
+        by.resize(all.len(), 0.0);
+        for normal in 0..k {
+            let own: Vec<usize> = (0..rubs.len()).filter(|s| rubs[*s].0 == normal).collect();
+            // Both directions of a disc have one scale.
+            let scale = 1.0 / math::sqrt(own.iter().map(|s| size(k + s)).fold(f64::MIN_POSITIVE, math::max));
+            own.iter().for_each(|s| by[k + s] = scale);
+            let coefficient = own.first().map_or(0.0, |s| rubs[*s].1.law.sliding * by[normal] / scale);
+            cones.push(Cone { normal, tangents: own.iter().map(|s| k + s).collect(), coefficient });
+        }
+        let a = Matrix::from_fn(all.len(), all.len(), |i, j| by[i] * by[j] * values.rows.dot(all[i].0, all[j].1));
+        let slips = rubs.iter().map(|(_, rub)| -slip(values, rub.law.row, v));
+        let q: Vec<f64> = after.iter().copied().chain(slips).zip(&by).map(|(speed, by)| by * speed).collect();
+        let size = q.iter().fold(0.0, |a: f64, b| math::max(a, math::abs(*b)));
+        if size == 0.0 {
+            return Ok(());
+        }
+        let q: Vec<f64> = q.iter().map(|q| q / size).collect();
+        let z = cones::solve(&a, &q, &cones).ok_or_else(|| self.jammed(normals, after))?;
+        for (((_, response), z), by) in all.iter().zip(&z).zip(&by) {
+            v.iter_mut().zip(*response).for_each(|(v, response)| *v -= size * by * z * response);
+        }
+        Ok(())
+    }
+
+    fn jammed(&self, normals: &[(usize, &[f64])], after: &[f64]) -> Failure {
+        let worst = (0..normals.len()).min_by(|i, j| after[*i].total_cmp(&after[*j]));
+        Failure::Jammed { t: self.t, row: worst.map_or(0, |i| normals[i].0) }
     }
 }
