@@ -82,7 +82,7 @@ const files = ["gallery", "lessons"]
       .filter((name) => name.endsWith(".json"))
       .map((name) => `${folder}/${name}`),
   )
-  .concat("tests/reference/couplings.json", "tests/reference/sleeve.json");
+  .concat("tests/reference/couplings.json", "tests/reference/sleeve.json", "tests/reference/feet.json");
 assert.ok(files.length >= 30, "the gallery and the lessons are there");
 
 /** Mechanisms with more coordinates run for a tenth of their time: a step of theirs takes long without optimization. */

@@ -191,13 +191,10 @@ fn check_joint(keys: &Keys, name: &str, joint: &Joint, findings: &mut Findings<'
         (None, None) if !touched => {
             let keys =
                 if needs_no_point { "\"bodies\", \"connect\"" } else { "\"connect\", \"bodies\" with \"point\"" };
-            let object = format!("The {} \"{name}\"", joint.id());
-            findings.report(Code::NEEDS_ONE_OF, &start_of(joint.place()), &[("object", &object), ("keys", keys)]);
+            lacks_one_of(keys, name, joint, findings);
         }
         (None, Some(bodies)) if point.is_none() && !needs_no_point && !touched => {
-            let meaning = "the place of the joint, global, at the pose as written.";
-            let parameters = [("key", "point"), ("object", object.as_str()), ("meaning", meaning)];
-            findings.report(Code::MISSING_KEY, &bodies.place, &parameters);
+            lacks_point(&object, &bodies.place, findings);
         }
         (Some(_), None) => {
             if let Some(point) = point {
@@ -225,7 +222,7 @@ fn check_joint(keys: &Keys, name: &str, joint: &Joint, findings: &mut Findings<'
         (Some(axis), Some(_)) => conflict(key.unwrap_or("axis"), "axes", &object, &axis.place, findings),
         (None, None) if !touched => {
             if let Some(key) = key {
-                lacks_axis(key, name, joint, findings);
+                lacks_one_of(&format!("\"{key}\", \"axes\""), name, joint, findings);
             }
         }
         (None, Some(Axes::Fixed { directions, .. })) => check_directions(directions, joint, &object, findings),
@@ -235,11 +232,16 @@ fn check_joint(keys: &Keys, name: &str, joint: &Joint, findings: &mut Findings<'
 
 // Not inlined: the page's first view has none.
 #[inline(never)]
-fn lacks_axis(key: &str, name: &str, joint: &Joint, findings: &mut Findings<'_>) {
+fn lacks_one_of(keys: &str, name: &str, joint: &Joint, findings: &mut Findings<'_>) {
     let object = format!("The {} \"{name}\"", joint.id());
-    let either = format!("\"{key}\", \"axes\"");
-    let parameters = [("object", object.as_str()), ("keys", &either)];
-    findings.report(Code::NEEDS_ONE_OF, &start_of(joint.place()), &parameters);
+    findings.report(Code::NEEDS_ONE_OF, &start_of(joint.place()), &[("object", &object), ("keys", keys)]);
+}
+
+// Not inlined: the page's first view has none.
+#[inline(never)]
+fn lacks_point(object: &str, place: &Place, findings: &mut Findings<'_>) {
+    let meaning = "the place of the joint, global, at the pose as written.";
+    findings.report(Code::MISSING_KEY, place, &[("key", "point"), ("object", object), ("meaning", meaning)]);
 }
 
 /// Directions of an axis in bodies' own frames are those of the joint's bodies.

@@ -242,3 +242,18 @@ fn boxes_that_tumble_keep_their_books() {
         }
     }
 }
+
+#[test]
+fn what_happens_to_another_box_does_not_loosen_the_feet_of_the_first() {
+    // The other one tumbles, and stands on two feet of three in the end.
+    let run = run(include_str!("../../../../tests/reference/feet.json"));
+    let own: Vec<f64> = run
+        .happened()
+        .iter()
+        .filter(|met| met.what == Occurrence::Slips && ["a", "b", "c"].contains(&&met.event[..1]))
+        .filter(|met| met.event.len() == "a.friction".len())
+        .map(|met| met.t)
+        .collect();
+    // The push grows twice as fast as above.
+    assert!(own.len() == 3 && own.iter().all(|t| (t - 1.912_331_035_112_379 / 2.0).abs() < 1e-9), "{own:?}");
+}

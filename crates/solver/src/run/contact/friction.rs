@@ -71,6 +71,7 @@ pub(super) fn add_rubs(touched: &mut Touched, values: &Values, crossings: &Cross
                 law: *law,
                 contact: contact.flatten(),
                 due: crossings.due[first + watched],
+                met: crossings.due[first + watched],
                 stuck: crossings.sticks(number, &current.turns),
                 carried: law.part(&current.turns).is_some(),
                 beside: law.pair().map(|other| touched.rubs.len() + other - number),
@@ -88,7 +89,7 @@ pub(super) fn add_rubs(touched: &mut Touched, values: &Values, crossings: &Cross
 impl Touched {
     /// Does what was at its greatest force stand all the same, as others carry more? Then nothing is noted of it.
     pub fn goes_on(&self, rub: &Rub, at: usize, crossings: &mut Crossings) -> bool {
-        let goes_on = rub.due && rub.stuck && self.together;
+        let goes_on = rub.met && rub.stuck && (self.together || self.rubs.iter().any(|rub| rub.carried));
         if goes_on {
             crossings.shared = Some(self.t);
             crossings.forget(at);

@@ -237,6 +237,10 @@ impl Question<'_> {
                 (Mode::On, Some(rubs)) => {
                     let load = probe.system.load(rubs.number, state, &full, &mut gradient);
                     let beyond = (self.force(i, z) - rubs.at_rest * load) * size;
+                    // Without a load there is nothing that would come loose.
+                    let normal = rubs.contact.flatten().map_or(0.0, |contact| self.items[contact].balanced);
+                    let balanced = math::max(balanced, rubs.at_rest * normal);
+                    let loose = loose && rubs.at_rest * load * size > limit * balanced;
                     let limit = match (loose, together) {
                         (true, true) => -LOOSE,
                         (true, false) => -limit,

@@ -29,6 +29,8 @@ pub(super) struct Rub {
     pub contact: Option<usize>,
     /// A slip came to its end, or what sticks comes loose.
     pub due: bool,
+    /// The same, also where an impact has moved it since.
+    pub met: bool,
     /// It stuck so far.
     pub stuck: bool,
     /// It stood because others stick, and carried a part of its greatest force.

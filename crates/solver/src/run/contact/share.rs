@@ -18,6 +18,8 @@ use crate::system::StateRef;
 
 /// Rounds in which the weights change, at most.
 const ROUNDS: usize = 60;
+/// What one does to another, beside what both do to themselves, that is nothing.
+const APART: f64 = 1e-12;
 /// Weight of rows that push, beside 1 of the strongest that sticks: none of them depends on those.
 const FIRST: f64 = 10.0;
 /// The greatest part that needs no further round.
@@ -41,10 +43,41 @@ impl Question<'_> {
             })
         };
         let greatest: Vec<f64> = sticks.iter().map(&mut greatest).collect();
+        for group in self.groups(&sticks) {
+            let own: Vec<usize> = group.iter().map(|i| sticks[*i]).collect();
+            let limits: Vec<f64> = group.iter().map(|i| greatest[*i]).collect();
+            self.share_among(&own, &limits, &mut solved.z);
+        }
+        self.rest_on_the_strongest(modes, &sticks, &greatest, &mut solved.idle);
+    }
+
+    /// Those of `sticks`, by their places in it, that act on each other or are at one place, group by group.
+    fn groups(&self, sticks: &[usize]) -> Vec<Vec<usize>> {
+        let tied = |i: usize, j: usize| {
+            let (i, j) = (sticks[i], sticks[j]);
+            let beside = self.items[i].rubs.as_ref().is_some_and(|rubs| rubs.beside == Some(j));
+            beside || math::abs(self.d[(i, j)]) > APART * math::sqrt(self.d[(i, i)] * self.d[(j, j)])
+        };
+        let mut left: Vec<usize> = (0..sticks.len()).collect();
+        let mut groups = Vec::new();
+        while let Some(first) = left.pop() {
+            let (mut group, mut next) = (vec![first], 0);
+            while next < group.len() {
+                let (near, far) = left.iter().partition(|i| tied(group[next], **i));
+                group.extend::<Vec<usize>>(near);
+                (left, next) = (far, next + 1);
+            }
+            group.sort_unstable();
+            groups.push(group);
+        }
+        groups
+    }
+
+    /// Shares the forces of frictions that stick and have these greatest forces.
+    fn share_among(&self, sticks: &[usize], greatest: &[f64], z: &mut [f64]) {
         let d = Matrix::from_fn(sticks.len(), sticks.len(), |i, j| self.d[(sticks[i], sticks[j])]);
-        let held: Vec<f64> = (0..sticks.len())
-            .map(|i| sticks.iter().enumerate().map(|(j, at)| d[(i, j)] * solved.z[*at]).sum())
-            .collect();
+        let held: Vec<f64> =
+            (0..sticks.len()).map(|i| sticks.iter().enumerate().map(|(j, at)| d[(i, j)] * z[*at]).sum()).collect();
         let mut weights = vec![1.0; sticks.len()];
         let mut best: Option<(f64, Vec<f64>)> = None;
         for _ in 0..ROUNDS {
@@ -77,9 +110,8 @@ impl Question<'_> {
             weights.iter_mut().zip(&parts).for_each(|(weight, part)| *weight = math::max(*weight * part / most, 1e-6));
         }
         if let Some((_, forces)) = best {
-            sticks.iter().zip(forces).for_each(|(i, force)| solved.z[*i] = force);
+            sticks.iter().zip(forces).for_each(|(i, force)| z[*i] = force);
         }
-        self.rest_on_the_strongest(modes, &sticks, &greatest, &mut solved.idle);
     }
 
     /// Those whose rows hold are those with the greatest forces, beside the rows that push: the others carry a part each.
