@@ -5,6 +5,7 @@ import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { test } from "node:test";
+import { decodePng } from "./harness/files.mjs";
 import { click, find, says, there, until } from "./harness/find.mjs";
 import { openExample, picture, settled, site } from "./harness/site.mjs";
 
@@ -154,6 +155,27 @@ test("a click chooses a part, the list of parts too, and it is marked", async ()
   await entry.click();
   await find(page, "region", "Point m");
   assert.equal(await entry.evaluate((element) => element.getAttribute("aria-pressed")), "true");
+  await watched.close();
+});
+
+test("on a telephone the list of parts ends within the picture, its last part is in reach, and the picture beside it stays", async () => {
+  const watched = await open("#g=governor", { viewport: { width: 390, height: 844, hasTouch: true, isMobile: true } });
+  const { page } = watched;
+  const canvas = await (await canvasOf(page)).boundingBox();
+  await page.emulateMediaFeatures([...STILL, { name: "prefers-color-scheme", value: "dark" }]);
+  await click(page, "button", "Parts");
+  const list = await (await find(page, "region", "Parts")).boundingBox();
+  assert.ok(list.y + list.height <= canvas.y + canvas.height, `the list ends at ${list.y + list.height}, the picture at ${canvas.y + canvas.height}`);
+  // Above the list, right of the button that opens it, is nothing but dark background: the browser must not take it for covered.
+  await quiet(page);
+  const clip = { x: canvas.x + 90, y: canvas.y + 2, width: 60, height: 20 };
+  const { pixels } = decodePng(Buffer.from(await page.screenshot({ clip })));
+  const mean = pixels.reduce((sum, value) => sum + value, 0) / pixels.length;
+  assert.ok(mean < 80, `the picture above the list is dark: ${mean} of 255`);
+  const last = await page.evaluateHandle(() => door.findAll("button", undefined, /^(Body|Joint|Force|Spring)/).at(-1));
+  await last.evaluate((element) => element.scrollIntoView({ block: "nearest" }));
+  const at = await last.boundingBox();
+  assert.ok(at.y >= list.y && at.y + at.height <= list.y + list.height, `the last part is at ${at.y} to ${at.y + at.height}`);
   await watched.close();
 });
 

@@ -385,7 +385,7 @@ export class SpacePane {
       <button aria-expanded=${String(this.open)} @click=${() => this.toggle()}>${words.parts}</button>
       ${
         this.open
-          ? html`<div class="parts-panel" role="region" aria-label=${words.parts} @keydown=${this.closeByKey}>
+          ? html`<div class="parts-panel" role="region" aria-label=${words.parts} @keydown=${this.closeByKey}><div>
             <h2>${words.arrows}</h2>
             ${single ? check(words.frame, !layers.hiddenFrames.has(frame), () => this.toggleFrame(frame)) : nothing}
             ${
@@ -414,7 +414,7 @@ export class SpacePane {
                   </ul>`
                 : nothing
             }
-          </div>`
+          </div></div>`
           : nothing
       }
     </div>`;
