@@ -106,7 +106,9 @@ fn a_puck_that_strikes_hard_enough_stays_where_it_strikes() {
 #[test]
 fn a_box_on_three_feet_slides_straight_and_its_feet_stop_together() {
     for (height, falls) in [(0.0, 0.0), (0.05, (2.0 * 0.05 / G).sqrt())] {
-        let run = Thrown { height, velocity: [1.0, 0.5, 0.0], ..Thrown::default() }.run();
+        // Within the step that ends at rest the direction of the slip is stiff: samples there are as good as the tolerance, not better.
+        let simulation = r#""duration":2,"output_step":0.01,"integrator":{"type":"dop853","rtol":1e-11,"atol":1e-12}"#;
+        let run = Thrown { height, velocity: [1.0, 0.5, 0.0], simulation, ..Thrown::default() }.run();
         let speed = 1.25_f64.sqrt() - 0.3 * G * falls;
         let way = 1.25_f64.sqrt() * falls + speed * speed / (2.0 * 0.3 * G);
         let [x, y, turned] = ["box.x", "box.y", "box.wz"].map(|name| last(&run, name));

@@ -32,17 +32,55 @@ const LACKING: f64 = 1e-8;
 pub struct Cone {
     /// The place of the normal entry.
     pub normal: usize,
-    /// The places of the tangential ones: none, one or two, whose rows of `A` are scaled alike.
+    /// The places of the tangential ones: none, one or two.
     pub tangents: Vec<usize>,
-    /// `mu`, in the scale of the entries.
+    /// `mu`, of any scale.
     pub coefficient: f64,
 }
 
-/// `z` (k) for a square `a` (k x k) with entries of size 1 and `q` (k), each entry of which belongs to one cone; none where no solution was found.
+/// `z` (k) for a square `a` (k x k) and `q` (k), each entry of which belongs to one cone, in any scale of their own; none where no solution was found.
+/// Entries whose diagonal is not greater than zero are zero.
 pub fn solve(a: &Matrix, q: &[f64], cones: &[Cone]) -> Option<Vec<f64>> {
-    let problem = Problem { a, q, cones };
+    let by = scales(a, cones);
+    let scaled = Matrix::from_fn(q.len(), q.len(), |i, j| by[i] * by[j] * a[(i, j)]);
+    let mut pulled: Vec<f64> = q.iter().zip(&by).map(|(q, by)| by * q).collect();
+    let size = largest(&pulled);
+    if size == 0.0 {
+        return Some(pulled);
+    }
+    pulled.iter_mut().for_each(|q| *q /= size);
+    let alike = |cone: &Cone| {
+        let ratio = cone.tangents.first().map_or(0.0, |tangent| by[cone.normal] / by[*tangent]);
+        Cone { coefficient: cone.coefficient * ratio, ..cone.clone() }
+    };
+    let cones: Vec<Cone> = cones.iter().map(alike).collect();
+    let problem = Problem { a: &scaled, q: &pulled, cones: &cones };
     let start = problem.smooth().unwrap_or_else(|| vec![0.0; q.len()]);
-    SHARES.iter().find_map(|share| problem.solve(start.clone(), *share))
+    let mut z = SHARES.iter().find_map(|share| problem.solve(start.clone(), *share))?;
+    z.iter_mut().zip(&by).for_each(|(z, by)| *z *= size * by);
+    Some(z)
+}
+
+/// Scales in which diagonal entries are 1: both directions of a disc have one, in which the greater is.
+fn scales(a: &Matrix, cones: &[Cone]) -> Vec<f64> {
+    let of = |size: f64| if size > 0.0 { 1.0 / math::sqrt(size) } else { 0.0 };
+    let mut by = vec![0.0; a.nrows()];
+    for cone in cones {
+        by[cone.normal] = of(a[(cone.normal, cone.normal)]);
+        let scale = of(cone.tangents.iter().map(|i| a[(*i, *i)]).fold(0.0, math::max));
+        cone.tangents.iter().for_each(|i| by[*i] = scale);
+    }
+    by
+}
+
+fn largest(x: &[f64]) -> f64 {
+    x.iter().fold(0.0, |size: f64, x| math::max(size, math::abs(*x)))
+}
+
+/// What brings `y` into the disc of radius `most`, as its factor.
+fn into_disc(y: &[f64], most: f64) -> f64 {
+    let length = math::norm(y);
+    if length > most { most / length } else { 1.0 }
 }
 
 struct Problem<'a> {
@@ -111,9 +149,8 @@ impl Problem<'_> {
     fn sweep(&self, z: &mut [f64], share: f64) {
         for cone in self.cones {
             z[cone.normal] += share * (math::max(self.pushed(cone, z), 0.0) - z[cone.normal]);
-            let (y, most) = (self.aimed(cone, z), cone.coefficient * z[cone.normal]);
-            let length = math::norm(&y);
-            let by = if length > most { most / length } else { 1.0 };
+            let y = self.aimed(cone, z);
+            let by = into_disc(&y, cone.coefficient * z[cone.normal]);
             cone.tangents.iter().zip(&y).for_each(|(i, y)| z[*i] += share * (by * y - z[*i]));
         }
     }
@@ -185,13 +222,11 @@ impl Problem<'_> {
     }
 
     fn obeys(&self, z: &[f64]) -> bool {
-        let largest = |x: &[f64]| x.iter().fold(0.0, |size: f64, x| math::max(size, math::abs(*x)));
         let lacking = LACKING * math::max(largest(z), largest(self.q));
         self.cones.iter().all(|cone| {
             let (own, w) = (z[cone.normal], self.w(cone.normal, z));
-            let (y, most) = (self.aimed(cone, z), cone.coefficient * math::max(own, 0.0));
-            let length = math::norm(&y);
-            let by = if length > most { most / length } else { 1.0 };
+            let y = self.aimed(cone, z);
+            let by = into_disc(&y, cone.coefficient * math::max(own, 0.0));
             let along = cone.tangents.iter().zip(&y).all(|(i, y)| math::abs(z[*i] - by * y) <= lacking);
             own >= -lacking && w >= -lacking && (own <= lacking || w <= lacking) && along
         })
@@ -254,8 +289,6 @@ mod tests {
                     }
                     rows.push(row);
                 }
-                let largest = (start..rows.len()).map(|i| dot(&rows[i], &rows[i]).sqrt()).fold(0.0, f64::max);
-                rows[start..].iter_mut().flatten().for_each(|x| *x /= largest);
                 let tangents = (1..=tangents).map(|i| start + i).collect();
                 cones.push(Cone { normal: start, tangents, coefficient: 0.25 * (contact + 1) as f64 });
             }

@@ -15,8 +15,8 @@ use crate::system::{StateRef, System};
 
 /// Rounding errors of the time within which crossings are met together.
 pub(super) const TOGETHER: f64 = 16.0 * f64::EPSILON;
-/// Crossings of one run.
-const MOST: usize = 10_000;
+/// Crossings of one run, and times at which what sticks is shared anew.
+pub(super) const MOST: usize = 10_000;
 /// How often one crossing is met at one time.
 const MOST_AT_ONCE: usize = 12;
 
@@ -64,6 +64,8 @@ pub(super) struct Crossings {
     pub aimed: Option<f64>,
     /// When what several stuck frictions carry was shared anew last.
     pub shared: Option<f64>,
+    /// How often it was: beyond [`MOST`] it counts as coming loose, so that a run ends.
+    pub sharings: usize,
     /// How many were noted at the current state.
     pub noted: usize,
     /// Met so far, in order.
@@ -105,6 +107,7 @@ impl Crossings {
             done: vec![false; count],
             aimed: None,
             shared: None,
+            sharings: 0,
             noted: 0,
             met: Vec::new(),
             redundant: None,

@@ -35,6 +35,13 @@ const CLOSE: f64 = 4.0 * f64::EPSILON;
 const BEYOND: f64 = 1e-3;
 const DOUBLINGS: usize = 11;
 
+/// Lets pairs slide at these angles.
+fn head_for(modes: &mut [Mode], pairs: &[[usize; 2]], angles: &[f64]) {
+    for ([i, j], angle) in pairs.iter().zip(angles) {
+        (modes[*i], modes[*j]) = (Mode::Slides(math::cos(*angle)), Mode::Slides(math::sin(*angle)));
+    }
+}
+
 impl Question<'_> {
     /// The multipliers of the items in these modes, and the modes in which pairs that begin to slide do so along their accelerations.
     pub fn solve_aimed(
@@ -71,21 +78,13 @@ impl Question<'_> {
         &self,
         probe: &mut Probe<'_>,
         state: StateRef<'_>,
-        modes: &[Mode],
+        mut modes: Vec<Mode>,
     ) -> Option<(Vec<Mode>, Solved)> {
-        let mut modes = modes.to_vec();
         let pairs = self.beginning(&modes);
         let part = |mode: Mode| if let Mode::Slides(part) = mode { part } else { 0.0 };
-        let angles: Vec<f64> = pairs.iter().map(|[i, j]| math::atan2(part(modes[*j]), part(modes[*i]))).collect();
-        let kept = modes.clone();
-        match self.aim_closely(probe, state, &mut modes, &pairs, &angles) {
-            Some(found) => {
-                for ([i, j], angle) in pairs.iter().zip(&found) {
-                    (modes[*i], modes[*j]) = (Mode::Slides(math::cos(*angle)), Mode::Slides(math::sin(*angle)));
-                }
-            }
-            None => modes = kept,
-        }
+        let near: Vec<f64> = pairs.iter().map(|[i, j]| math::atan2(part(modes[*j]), part(modes[*i]))).collect();
+        let angles = self.aim_closely(probe, state, &mut modes, &pairs, &near).unwrap_or(near);
+        head_for(&mut modes, &pairs, &angles);
         self.solve(probe, state, &modes).map(|solved| (modes, solved))
     }
 
@@ -159,11 +158,6 @@ impl Question<'_> {
         modes: &mut [Mode],
         pairs: &[[usize; 2]],
     ) -> Option<()> {
-        let set = |modes: &mut [Mode], angles: &[f64]| {
-            for ([i, j], angle) in pairs.iter().zip(angles) {
-                (modes[*i], modes[*j]) = (Mode::Slides(math::cos(*angle)), Mode::Slides(math::sin(*angle)));
-            }
-        };
         let angle = |[a, b]: [f64; 2]| math::atan2(b, a);
         let toward = |[i, j]: &[usize; 2], z: &[f64]| [self.rate(*i, z), self.rate(*j, z)];
         // From the forces of what sticks, or, where there are none, from the accelerations without any.
@@ -180,7 +174,7 @@ impl Question<'_> {
         let mut rounds = ROUNDS;
         for _ in 0..TRIALS {
             for _ in 0..rounds {
-                set(modes, &angles);
+                head_for(modes, pairs, &angles);
                 let z = self.solve(probe, state, modes)?.z;
                 for (pair, own) in pairs.iter().zip(&mut angles) {
                     let (a, force) = (toward(pair, &z), math::norm(&pair.map(|i| z[i])));
@@ -189,7 +183,7 @@ impl Question<'_> {
                 }
             }
             if let Some(found) = self.aim_closely(probe, state, modes, pairs, &angles) {
-                set(modes, &found);
+                head_for(modes, pairs, &found);
                 return Some(());
             }
             rounds *= 4;
@@ -207,9 +201,7 @@ impl Question<'_> {
         angles: &[f64],
     ) -> Option<Vec<f64>> {
         let mut aside = |angles: &[f64]| -> Option<Vec<f64>> {
-            for ([i, j], angle) in pairs.iter().zip(angles) {
-                (modes[*i], modes[*j]) = (Mode::Slides(math::cos(*angle)), Mode::Slides(math::sin(*angle)));
-            }
+            head_for(modes, pairs, angles);
             let Solved { z, .. } = self.solve(probe, state, modes)?;
             let aside = pairs.iter().zip(angles).map(|([i, j], angle)| {
                 (math::cos(*angle) * self.rate(*j, &z) - math::sin(*angle) * self.rate(*i, &z)) / self.sizes(*i).1

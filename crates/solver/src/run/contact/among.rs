@@ -19,81 +19,58 @@ use crate::system::StateRef;
 /// What sticks lacks so much of its greatest force, beside that, at least.
 const WITHIN: f64 = 1e-9;
 
+/// A friction that acts.
+struct Acting {
+    item: usize,
+    /// Its contact among the items.
+    contact: usize,
+    /// Its load for a unit of the multiplier of that.
+    load: f64,
+}
+
 impl Question<'_> {
     /// Modes that may fit; none where friction of joints takes part.
     pub fn among_cones(&self, probe: &mut Probe<'_>, state: StateRef<'_>) -> Option<Vec<Mode>> {
         let count = self.items.len();
-        let ones = vec![1.0; probe.values.sizes.rows()];
-        let mut gradient = ones.clone();
-        // Normal items, and for each friction that acts its contact and the load for a unit of its multiplier.
         let normals: Vec<usize> = (0..count).filter(|i| self.items[*i].rubs.is_none()).collect();
-        let mut acting: Vec<(usize, usize, f64)> = Vec::new();
-        for (i, item) in self.items.iter().enumerate() {
-            let Some(Rubs { number, contact, .. }) = item.rubs else { continue };
-            if let Some(contact) = contact? {
-                probe.system.load(number, state, &ones, &mut gradient);
-                acting.push((i, contact, gradient[self.items[contact].row]));
-            }
-        }
-        let law = |i: usize| self.items[i].rubs.as_ref();
-        let sense = |i: usize| law(i).and_then(|rubs| rubs.slides);
+        let (sliding, still): (Vec<Acting>, Vec<Acting>) =
+            self.acting(probe, state)?.into_iter().partition(|one| self.sense(one.item).is_some());
+        let places: Vec<usize> = normals.iter().copied().chain(still.iter().map(|one| one.item)).collect();
+        // What slides already goes with its contact.
+        let column = |i: usize, j: usize| {
+            let with = sliding.iter().filter(|one| one.contact == j).map(|one| {
+                let part = self.sense(one.item).unwrap_or(0.0) * self.law(one.item).map_or(0.0, |rubs| rubs.sliding);
+                part * one.load * self.d[(i, one.item)]
+            });
+            self.d[(i, j)] + with.sum::<f64>()
+        };
+        let a = Matrix::from_fn(places.len(), places.len(), |i, j| column(places[i], places[j]));
+        let q: Vec<f64> = places.iter().map(|i| -self.items[*i].rate).collect();
         let mut loose: Vec<bool> = (0..count).map(|i| self.items[i].left).collect();
         for _ in 0..=count {
-            let still: Vec<&(usize, usize, f64)> = acting.iter().filter(|(i, ..)| sense(*i).is_none()).collect();
-            let places: Vec<usize> = normals.iter().copied().chain(still.iter().map(|(i, ..)| *i)).collect();
-            let size = |i: usize| match law(i).and_then(|rubs| rubs.beside) {
-                Some(beside) => math::max(self.items[i].size, self.items[beside].size),
-                None => self.items[i].size,
-            };
-            let by: Vec<f64> =
-                places.iter().map(|i| if size(*i) > 0.0 { 1.0 / math::sqrt(size(*i)) } else { 0.0 }).collect();
-            // What slides already goes with its contact.
-            let column = |i: usize, j: usize| {
-                let slides = acting.iter().filter(|(s, contact, _)| *contact == j && sense(*s).is_some());
-                let with = slides.map(|(s, _, load)| {
-                    let part = sense(*s).unwrap_or(0.0) * law(*s).map_or(0.0, |rubs| rubs.sliding);
-                    part * load * self.d[(i, *s)]
+            let cone = |(at, normal): (usize, &usize)| {
+                let own: Vec<usize> = (0..still.len()).filter(|s| still[*s].contact == *normal).collect();
+                let coefficient = own.first().map_or(0.0, |s| {
+                    let one = &still[*s];
+                    let mu = |rubs: &Rubs| if loose[one.item] { rubs.sliding } else { rubs.at_rest };
+                    one.load * self.law(one.item).map_or(0.0, mu)
                 });
-                self.d[(i, j)] + with.sum::<f64>()
+                Cone { normal: at, tangents: own.iter().map(|s| normals.len() + s).collect(), coefficient }
             };
-            let a = Matrix::from_fn(places.len(), places.len(), |i, j| by[i] * by[j] * column(places[i], places[j]));
-            let q: Vec<f64> = places.iter().zip(&by).map(|(i, by)| -by * self.items[*i].rate).collect();
-            let size = q.iter().fold(0.0, |a: f64, b| math::max(a, math::abs(*b)));
-            let coefficient = |i: usize| law(i).map_or(0.0, |rubs| if loose[i] { rubs.sliding } else { rubs.at_rest });
-            let cones: Vec<Cone> = normals
-                .iter()
-                .enumerate()
-                .map(|(at, normal)| {
-                    let own: Vec<usize> = (0..still.len()).filter(|s| still[*s].1 == *normal).collect();
-                    let mu = own
-                        .first()
-                        .map_or(0.0, |s| coefficient(still[*s].0) * still[*s].2 * by[at] / by[normals.len() + s]);
-                    Cone { normal: at, tangents: own.iter().map(|s| normals.len() + s).collect(), coefficient: mu }
-                })
-                .collect();
-            let scaled: Vec<f64> = q.iter().map(|q| if size > 0.0 { q / size } else { 0.0 }).collect();
-            let z = cones::solve(&a, &scaled, &cones)?;
+            let cones: Vec<Cone> = normals.iter().enumerate().map(cone).collect();
+            let z = cones::solve(&a, &q, &cones)?;
             let mut modes = vec![Mode::Off; count];
+            sliding.iter().for_each(|one| modes[one.item] = Mode::Slides(self.sense(one.item).unwrap_or(0.0)));
             let mut changed = false;
-            for cone in &cones {
-                if z[cone.normal] <= 0.0 {
-                    continue;
-                }
+            for cone in cones.iter().filter(|cone| z[cone.normal] > 0.0) {
                 modes[places[cone.normal]] = Mode::On;
-                let force: Vec<f64> = cone.tangents.iter().map(|t| z[*t]).collect();
-                let length = math::norm(&force);
-                let slides = length >= (1.0 - WITHIN) * cone.coefficient * z[cone.normal];
-                for (t, force) in cone.tangents.iter().zip(&force) {
+                let length = math::norm(&cone.tangents.iter().map(|t| z[*t]).collect::<Vec<f64>>());
+                let slides = length > 0.0 && length >= (1.0 - WITHIN) * cone.coefficient * z[cone.normal];
+                for t in &cone.tangents {
                     let i = places[*t];
-                    let direction = if length > 0.0 { force / length } else { 0.0 };
-                    modes[i] = if slides { Mode::Slides(direction) } else { Mode::On };
-                    changed |= slides && !loose[i] && law(i).is_some_and(|rubs| rubs.at_rest > rubs.sliding);
+                    modes[i] = if slides { Mode::Slides(z[*t] / length) } else { Mode::On };
+                    changed |= slides && !loose[i] && self.law(i).is_some_and(|rubs| rubs.at_rest > rubs.sliding);
                     loose[i] |= slides;
-                }
-            }
-            for (i, ..) in &acting {
-                if let Some(sense) = sense(*i) {
-                    modes[*i] = Mode::Slides(sense);
                 }
             }
             if !changed {
@@ -101,5 +78,27 @@ impl Question<'_> {
             }
         }
         None
+    }
+
+    fn law(&self, i: usize) -> Option<&Rubs> {
+        self.items[i].rubs.as_ref()
+    }
+
+    fn sense(&self, i: usize) -> Option<f64> {
+        self.law(i)?.slides
+    }
+
+    /// The frictions of contacts that may be closed; none where there are frictions of joints.
+    fn acting(&self, probe: &mut Probe<'_>, state: StateRef<'_>) -> Option<Vec<Acting>> {
+        let ones = vec![1.0; probe.values.sizes.rows()];
+        let mut gradient = ones.clone();
+        let mut acting = Vec::new();
+        for (item, rubs) in self.items.iter().enumerate().filter_map(|(i, item)| Some((i, item.rubs.as_ref()?))) {
+            if let Some(contact) = rubs.contact? {
+                probe.system.load(rubs.number, state, &ones, &mut gradient);
+                acting.push(Acting { item, contact, load: gradient[self.items[contact].row] });
+            }
+        }
+        Some(acting)
     }
 }

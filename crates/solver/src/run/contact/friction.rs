@@ -3,7 +3,7 @@
 use alloc::vec;
 use alloc::vec::Vec;
 
-use super::super::crossings::{Crossings, TOGETHER};
+use super::super::crossings::{Crossings, MOST, TOGETHER};
 use super::super::record::Record;
 use super::LEFT;
 use super::modes::{Chosen, Mode, Rubbed};
@@ -55,7 +55,7 @@ pub(super) fn add_rubs(touched: &mut Touched, values: &Values, crossings: &Cross
     let now = |time: Option<f64>| time.is_some_and(|time| math::abs(t - time) <= TOGETHER * math::abs(t));
     let aimed = now(crossings.aimed);
     let carries = |law: &Friction| law.rounded.is_none() && law.part(&current.turns).is_some();
-    touched.together = crossings.frictions.iter().any(carries) && !now(crossings.shared);
+    (touched.together, touched.shared) = (crossings.frictions.iter().any(carries), now(crossings.shared));
     for (number, law) in crossings.frictions.iter().enumerate() {
         let contact = law.contact.map(|own| touched.reached.iter().position(|one| one.number == own));
         if law.rounded.is_some() || contact == Some(None) {
@@ -89,9 +89,10 @@ pub(super) fn add_rubs(touched: &mut Touched, values: &Values, crossings: &Cross
 impl Touched {
     /// Does what was at its greatest force stand all the same, as others carry more? Then nothing is noted of it.
     pub fn goes_on(&self, rub: &Rub, at: usize, crossings: &mut Crossings) -> bool {
-        let goes_on = rub.met && rub.stuck && (self.together || self.rubs.iter().any(|rub| rub.carried));
+        let goes_on = rub.met && rub.stuck && self.together && crossings.sharings < MOST;
         if goes_on {
             crossings.shared = Some(self.t);
+            crossings.sharings += 1;
             crossings.forget(at);
         }
         goes_on

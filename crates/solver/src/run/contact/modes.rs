@@ -124,6 +124,8 @@ impl Touched {
             let one = &self.reached[*i];
             Item { left: one.left, ..item(one.row, &one.response, &one.shares) }
         });
+        // What is at its greatest force may leave more to others.
+        let shares = self.together && !self.shared;
         let rubs = self.rubs.iter().enumerate().map(|(i, rub)| {
             let known = Rubs {
                 number: rub.number,
@@ -135,12 +137,7 @@ impl Touched {
                 force: rub.force,
             };
             let due = rub.due && rub.stuck;
-            Item {
-                rubs: Some(known),
-                left: due && !self.together,
-                due,
-                ..item(rub.law.row, &rub.response, &rub.shares)
-            }
+            Item { rubs: Some(known), left: due && !shares, due, ..item(rub.law.row, &rub.response, &rub.shares) }
         });
         let items: Vec<Item<'a>> = rows.chain(rubs).collect();
         let mut d = zeros(items.len(), items.len());
@@ -149,7 +146,7 @@ impl Touched {
                 d[(i, j)] = values.rows.dot(items[i].row, items[j].response);
             }
         }
-        Question { items, kept: &self.kept, multipliers, d, together: self.together }
+        Question { items, kept: &self.kept, multipliers, d, together: shares }
     }
 }
 
@@ -169,7 +166,7 @@ impl Question<'_> {
             self.pair_up(&mut modes);
         }
         if let Some(modes) = self.among_cones(probe, state)
-            && let Some((modes, mut solved)) = self.solve_near(probe, state, &modes)
+            && let Some((modes, mut solved)) = self.solve_near(probe, state, modes)
         {
             self.share(probe, state, &modes, &mut solved);
             if self.worst(probe, state, &modes, &solved.z).is_none() {

@@ -16,6 +16,7 @@ use crate::probe::Values;
 
 /// It begins to slide; where to is found.
 pub(super) const UNAIMED: Mode = Mode::Slides(0.0);
+
 impl Touched {
     /// The sense in which a friction slides already, of two at one place its part of their direction; none where it stands, or its slip has come to
     /// its end.

@@ -44,8 +44,10 @@ pub(super) struct Touched {
     pub reached: Vec<Reached>,
     /// Where something may slip.
     pub rubs: Vec<Rub>,
-    /// Several places stick that depend on each other and carry a part each: what is at its greatest force may leave more to others, once at one time.
+    /// Several places stick that depend on each other and carry a part each.
     pub together: bool,
+    /// Their forces were shared anew at this very time: what is at its greatest force comes loose now.
+    pub shared: bool,
 }
 
 impl Touched {
@@ -55,7 +57,8 @@ impl Touched {
         probe.velocity(state)?;
         probe.dynamics(state)?;
         let saddle = SaddlePoint::new(probe.values, &kept);
-        let mut touched = Touched { t: state.t, kept, saddle, reached: Vec::new(), rubs: Vec::new(), together: false };
+        let mut touched =
+            Touched { t: state.t, kept, saddle, reached: Vec::new(), rubs: Vec::new(), together: false, shared: false };
         touched
             .saddle
             .factor(probe.values, &touched.kept, 0.0)

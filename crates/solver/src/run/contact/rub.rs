@@ -125,29 +125,18 @@ impl Touched {
         let k = normals.len();
         let tangents = rubs.iter().map(|(_, rub)| (rub.law.row, &rub.response[..]));
         let all: Vec<(usize, &[f64])> = normals.iter().copied().chain(tangents).collect();
-        let size = |i: usize| values.rows.dot(all[i].0, all[i].1);
-        let mut cones = Vec::new();
-        let mut by: Vec<f64> = (0..k).map(|i| if size(i) > 0.0 { 1.0 / math::sqrt(size(i)) } else { 0.0 }).collect();
-        by.resize(all.len(), 0.0);
-        for normal in 0..k {
+        let cone = |normal: usize| {
             let own: Vec<usize> = (0..rubs.len()).filter(|s| rubs[*s].0 == normal).collect();
-            // Both directions of a disc have one scale.
-            let scale = 1.0 / math::sqrt(own.iter().map(|s| size(k + s)).fold(f64::MIN_POSITIVE, math::max));
-            own.iter().for_each(|s| by[k + s] = scale);
-            let coefficient = own.first().map_or(0.0, |s| rubs[*s].1.law.sliding * by[normal] / scale);
-            cones.push(Cone { normal, tangents: own.iter().map(|s| k + s).collect(), coefficient });
-        }
-        let a = Matrix::from_fn(all.len(), all.len(), |i, j| by[i] * by[j] * values.rows.dot(all[i].0, all[j].1));
+            let coefficient = own.first().map_or(0.0, |s| rubs[*s].1.law.sliding);
+            Cone { normal, tangents: own.iter().map(|s| k + s).collect(), coefficient }
+        };
+        let cones: Vec<Cone> = (0..k).map(cone).collect();
+        let a = Matrix::from_fn(all.len(), all.len(), |i, j| values.rows.dot(all[i].0, all[j].1));
         let slips = rubs.iter().map(|(_, rub)| -slip(values, rub.law.row, v));
-        let q: Vec<f64> = after.iter().copied().chain(slips).zip(&by).map(|(speed, by)| by * speed).collect();
-        let size = q.iter().fold(0.0, |a: f64, b| math::max(a, math::abs(*b)));
-        if size == 0.0 {
-            return Ok(());
-        }
-        let q: Vec<f64> = q.iter().map(|q| q / size).collect();
+        let q: Vec<f64> = after.iter().copied().chain(slips).collect();
         let z = cones::solve(&a, &q, &cones).ok_or_else(|| self.jammed(normals, after))?;
-        for (((_, response), z), by) in all.iter().zip(&z).zip(&by) {
-            v.iter_mut().zip(*response).for_each(|(v, response)| *v -= size * by * z * response);
+        for ((_, response), z) in all.iter().zip(&z) {
+            v.iter_mut().zip(*response).for_each(|(v, response)| *v -= z * response);
         }
         Ok(())
     }

@@ -22,6 +22,8 @@ const ROUNDS: usize = 60;
 const APART: f64 = 1e-12;
 /// Weight of rows that push, beside 1 of the strongest that sticks: none of them depends on those.
 const FIRST: f64 = 10.0;
+/// The least weight, beside that of the greatest part.
+const LEAST: f64 = 1e-6;
 /// The greatest part that needs no further round.
 const ENOUGH: f64 = 0.999;
 
@@ -107,7 +109,7 @@ impl Question<'_> {
             if most <= ENOUGH {
                 break;
             }
-            weights.iter_mut().zip(&parts).for_each(|(weight, part)| *weight = math::max(*weight * part / most, 1e-6));
+            weights.iter_mut().zip(&parts).for_each(|(weight, part)| *weight = math::max(*weight * part / most, LEAST));
         }
         if let Some((_, forces)) = best {
             sticks.iter().zip(forces).for_each(|(i, force)| z[*i] = force);
