@@ -18,6 +18,7 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 use super::Simulation;
+use super::checks::SMALLEST_STEP;
 use super::parts::{Model, States};
 use super::schedule::Schedule;
 use crate::failure::Result;
@@ -44,6 +45,8 @@ const SHORT: [[(f64, bool); 2]; 2] = [[(0.01, false), (0.1, true)], [(1e-4, fals
 /// A change of velocities that is felt, in units of the tolerance, and the tolerance of a fixed step.
 const FELT: f64 = 0.01;
 const FIXED: f64 = 1e-10;
+/// A step that is rejected for what is behind a kink goes over it all the same where it is no longer than this many of the smallest.
+const NEAREST: f64 = 8.0;
 /// So many searches for one kink are looked at together.
 const SEARCHES: u32 = 32;
 /// Searches still to come, at their pace, from which on a kink is no longer looked for: the motion is held there.
@@ -250,6 +253,13 @@ impl Simulation {
         if taken && approach.is_some() && !self.jumps_within(zero.t - t0) {
             let at_end = self.stepping.schedule.same(zero.t, t1);
             return if at_end { Ok(as_it_is) } else { self.land_behind(kinks, zero, t1, control) };
+        }
+        let smallest = SMALLEST_STEP * math::max(math::abs(t0), math::abs(self.stepping.schedule.end()));
+        if !taken && t1 - t0 <= NEAREST * smallest {
+            // No step comes nearer: what the jump adds within it is within the rounding of its time.
+            let landed = self.land_behind(kinks, zero, t1, None);
+            self.stepping.control = control;
+            return landed;
         }
         let (after, mut rejected) = (self.stepping.control, !taken);
         for (part, last) in SHORT[usize::from(approach.is_some())] {
