@@ -73,7 +73,8 @@ fn copy() -> Result<PathBuf> {
         "-co",
         "--exclude-standard",
     ]))?;
-    for name in files.lines() {
+    // The formatter of the page refuses to work beside a second configuration of its own.
+    for name in files.lines().filter(|name| *name != "biome.json") {
         let to = tree.join(name);
         // A file that is deleted and still in the index.
         let Ok(bytes) = std::fs::read(project::root().join(name)) else { continue };
