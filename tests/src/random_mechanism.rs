@@ -149,7 +149,7 @@ fn written(mechanism: &Mechanism) -> Value {
         "simulation": { "duration": 0.01, "output_step": 0.01, "integrator": { "type": "rk4", "step": 0.01 } } })
 }
 
-/// Couples what can be: a belt between the first two joints that turn about one body, a cam between the first that turns and the first that slides on one,
+/// Couples what can be: a belt or a Geneva wheel between the first two joints that turn about one body, a cam between the first that turns and the first that slides on one,
 /// a rope over the middles of the first three bodies.
 fn couple(mechanism: &Mechanism, joints: &mut Map<String, Value>) {
     let [turns, slides] = if mechanism.planar { [0..=10, 11..=13] } else { [0..=4, 8..=9] };
@@ -164,7 +164,12 @@ fn couple(mechanism: &Mechanism, joints: &mut Map<String, Value>) {
     };
     let [r1, r2, ..] = mechanism.weights[..] else { return };
     if let Some(pair) = pair(&turns) {
-        joints.insert("belt".into(), json!({ "type": "belt", "joints": pair, "radii": [r1, r2], "crossed": r1 < r2 }));
+        let wheels = if r1 < 2.0 * r2 {
+            json!({ "type": "belt", "joints": pair, "radii": [r1, r2], "crossed": r1 < r2 })
+        } else {
+            json!({ "type": "geneva-wheel", "joints": pair, "slots": 4, "phase": r2 })
+        };
+        joints.insert("belt".into(), wheels);
     }
     if let Some(pair) = pair(&slides) {
         joints.insert(

@@ -3,7 +3,7 @@
 use std::f64::consts::{FRAC_PI_2, FRAC_PI_4, PI, SQRT_2};
 
 use holonomy_mechanism::run::Run;
-use holonomy_tests::{channel, difference, finish, gallery_document, largest, model};
+use holonomy_tests::{channel, difference, document, finish, gallery_document, largest, model};
 
 fn run(speed: f64) -> Run {
     let duration = (6.4 * PI / speed).to_string();
@@ -74,4 +74,124 @@ fn it_is_as_fast_and_as_loud_as_the_text_says() {
     let entered = t.iter().position(|t| (t - switches[0].0).abs() < 1e-12).expect("a row");
     assert!((acceleration[entered].abs() - speed * speed).abs() < 1e-8, "{}", acceleration[entered]);
     assert!(acceleration[entered - 1].abs() < 1e-12);
+}
+
+/// A wheel of the kind `geneva` that a driver turns; `axle`: how its joint is written; `more`: further keys.
+fn of_the_kind(slots: f64, axle: &str, phase: f64, more: &str) -> String {
+    format!(
+        r#"{{ "holonomy": 1, "space": "planar", "gravity": [0, 0],
+        "ground": {{ "points": {{ "O": [0, 0], "W": [0.08, 0.06] }} }},
+        "bodies": {{
+          "crank": {{ "mass": 1, "inertia": 0.01, "angle": 0.4, "points": {{ "O": [0, 0] }} }},
+          "wheel": {{ "mass": 1, "inertia": {J}, "position": [0.08, 0.06], "angle": -0.2, "points": {{ "W": [0, 0] }} }} }},
+        "joints": {{
+          "A": {{ "type": "revolute", "connect": ["ground.O", "crank.O"] }},
+          "B": {{ "type": "revolute", "connect": {axle} }},
+          "cross": {{ "type": "geneva-wheel", "joints": ["A", "B"], "slots": {slots}, "phase": {phase}{more} }} }},
+        "drivers": {{ "motor": {{ "joint": "A", "coordinate": "angle", "function": "0.4 + {W}*t" }} }},
+        "simulation": {{ "duration": 5, "output_step": 0.01, "integrator": {{ "type": "dop853", "rtol": 1e-12, "atol": 1e-14 }} }} }}"#
+    )
+}
+
+/// Moment of inertia of the wheel, kg m^2, and speed of the crank, rad/s.
+const J: f64 = 0.002;
+const W: f64 = 3.0;
+
+/// How far a wheel of `slots` is turned by a pin at an angle from the line of the axles, backwards, with two derivatives by that angle.
+fn turned(slots: f64, pin: f64) -> [f64; 3] {
+    let turn = ((pin + PI) / (2.0 * PI)).floor();
+    let u = pin - 2.0 * PI * turn;
+    let share = PI / slots;
+    if u.abs() >= FRAC_PI_2 - share {
+        return [2.0 * share * turn + share.copysign(u), 0.0, 0.0];
+    }
+    let s = share.sin();
+    let d = 1.0 + s * s - 2.0 * s * u.cos();
+    let second = -s * (1.0 - s * s) * u.sin() / (d * d);
+    [2.0 * share * turn + (s * u.sin()).atan2(1.0 - s * u.cos()), s * (u.cos() - s) / d, second]
+}
+
+#[test]
+fn wheels_of_any_number_of_slots_follow_the_closed_form_however_their_axles_are_written() {
+    for slots in [3.0, 4.0, 5.0, 8.0, 12.0] {
+        for (axle, sign) in [(r#"["ground.W", "wheel.W"]"#, -1.0), (r#"["wheel.W", "ground.W"]"#, 1.0)] {
+            for phase in [PI, -2.0, 0.3] {
+                let run = finish(&model(&document(&of_the_kind(slots, axle, phase, "")), 0));
+                let start = turned(slots, phase)[0];
+                let channels = ["wheel.angle", "wheel.angle'", "wheel.angle''", "reaction.cross", "reaction.motor"];
+                let [place, speed, bend, torque, motor] = channels.map(|name| channel(&run, name));
+                for (i, t) in channel(&run, "t").into_iter().enumerate() {
+                    let [gone, first, second] = turned(slots, phase + W * t);
+                    assert!((place[i] + 0.2 + (gone - start)).abs() < 1e-12, "{slots} {phase} {t}");
+                    assert!((speed[i] + W * first).abs() < 1e-11, "{slots} {phase} {t}");
+                    // At the ends of a step the acceleration is that of the one side or the other.
+                    let jump = [-1e-9, 1e-9].map(|off| turned(slots, phase + W * t + off)[2]);
+                    if jump[0].abs().min(jump[1].abs()) > 0.0 || jump == [0.0; 2] {
+                        assert!((bend[i] + W * W * second).abs() < 1e-8, "{slots} {phase} {t}: {}", bend[i]);
+                        assert!((torque[i] - -sign * J * bend[i]).abs() < 1e-12, "{slots} {phase} {t}");
+                        assert!((motor[i] - J * W * W * first * second).abs() < 1e-9, "{slots} {phase} {t}");
+                    }
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn a_wheel_begins_with_the_acceleration_that_its_slots_give_it() {
+    for slots in [3.0, 4.0, 6.0] {
+        let within = FRAC_PI_2 - PI / slots - 1e-7;
+        assert!((turned(slots, -within)[2] - (PI / slots).tan()).abs() < 1e-5);
+    }
+}
+
+/// Where a function that grows through 0 between `a` and `b` is 0.
+fn root(f: impl Fn(f64) -> f64, mut a: f64, mut b: f64) -> f64 {
+    for _ in 0..200 {
+        let middle = 0.5 * (a + b);
+        if f(middle) < 0.0 { a = middle } else { b = middle }
+    }
+    a
+}
+
+#[test]
+fn a_loose_wheel_is_pushed_by_the_one_wall_and_caught_by_the_other() {
+    let play = 0.01;
+    let text = of_the_kind(4.0, r#"["ground.W", "wheel.W"]"#, PI, r#", "play": 0.01"#);
+    let run = finish(&model(&document(&text), 0));
+    // Up to the first turn the pin is at W t - pi from the line; the wheel is a quarter of a turn further for each.
+    let law = |t: f64| turned(4.0, PI + W * t);
+    let begin = law(0.0)[0];
+    // It rests until the wall behind has gone half of the play, goes with it until the pin is on the line, and is thrown across.
+    let first = root(|t| law(t)[0] - begin - 0.5 * play, 0.7 * PI / W, PI / W);
+    let line = PI / W;
+    let [place, speed, _] = law(line);
+    let thrown = |t: f64| place - 0.5 * play + W * speed * (t - line);
+    let caught = root(|t| thrown(t) - law(t)[0] - 0.5 * play, line + 0.01, line + 0.2);
+    let met: Vec<_> = run.happened().into_iter().filter(|met| met.t < 2.0).collect();
+    let [a, b, c, ..] = &met[..] else { panic!("{met:?}") };
+    assert!(a.event == "cross.upper" && (a.t - first).abs() < 1e-11, "{a:?} {first}");
+    assert!(b.event == "cross.upper" && (b.t - line).abs() < 1e-7, "{b:?} {line}");
+    assert!(c.event == "cross.lower" && (c.t - caught).abs() < 1e-9, "{c:?} {caught}");
+    let end = line + 0.25 * PI / W;
+    for (t, angle) in channel(&run, "t").into_iter().zip(channel(&run, "wheel.angle")) {
+        let gone = -(angle + 0.2);
+        let expected = if t < first {
+            begin
+        } else if t < line {
+            law(t)[0] - 0.5 * play
+        } else if t < caught {
+            thrown(t)
+        } else if t < end {
+            law(t)[0] + 0.5 * play
+        } else {
+            continue;
+        };
+        assert!((gone - (expected - begin)).abs() < 1e-9, "{t}: {gone}");
+    }
+    let (total, impacts, work) = ("energy.total", "energy.impacts", "energy.actuators");
+    let [total, impacts, work] = [total, impacts, work].map(|name| channel(&run, name));
+    for i in 0..total.len() {
+        assert!((total[i] - total[0] - impacts[i] - work[i]).abs() < 1e-9, "{i}");
+    }
 }

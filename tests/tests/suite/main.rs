@@ -39,6 +39,7 @@ mod owners;
 mod pin_slot;
 mod planar_joints;
 mod planar_pendulum;
+mod play;
 mod random_mechanisms;
 mod rattleback;
 mod reactions;

@@ -163,19 +163,21 @@ export function coupledBy(of: Outline, chosen: readonly Chosen[]): string[] {
   const joints = chosen.flatMap((one) => (one.kind === "joint" ? of.joints.filter(({ name }) => name === one.name) : []));
   if (joints.length !== 2 || chosen.length !== 2) return [];
   const turning = joints.filter(({ type }) => hasAngle(type, spatial));
-  if (turning.length === 2) return ["belt"];
+  if (turning.length === 2) return ["belt", "gear", "geneva-wheel"];
   return turning.length === 1 && joints.some(({ type }) => coordinateOf(type) === "displacement") ? ["cam"] : [];
 }
 
 /** A belt around pulleys of this radius, m, that turn about two joints. */
 export function addBelt(text: string, joints: readonly [string, string], radius: number, name?: string): Made {
-  const of = outline(text);
-  for (const joint of joints) {
-    const found = of.joints.find((other) => other.name === joint);
-    if (found === undefined) throw new EditRefused(() => edit.refused.noPart(joint));
-    if (!hasAngle(found.type, of.space === "spatial")) throw new EditRefused(() => edit.refused.noAngle(joint));
-  }
+  for (const joint of joints) withAngle(text, joint);
   return addCoupling(text, "belt", { type: "belt", joints: [...joints], radii: [radius, radius] }, name);
+}
+
+/** Wheels that mesh from outside, equally large, or a Geneva wheel of four slots whose pin is opposite to it as the pose is written. */
+export function addWheels(text: string, type: "gear" | "geneva-wheel", joints: readonly [string, string], name?: string): Made {
+  for (const joint of joints) withAngle(text, joint);
+  const own = type === "gear" ? { ratio: -1 } : { slots: 4 };
+  return addCoupling(text, type === "gear" ? "gear" : "geneva", { type, joints: [...joints], ...own }, name);
 }
 
 /** A cam about the joint of the two that turns; the other one dwells, rises by `height`, m, dwells and returns, each in a quarter of a turn. */

@@ -9,6 +9,10 @@ export interface JointKind {
   spatial: InSpace | null;
   /** Where it may have friction: does it rub at the radius of a pin? */
   slips?: { turns: boolean };
+  /** The sides on which its row may hold nothing. */
+  sides?: ("at-most" | "at-least")[];
+  /** May it have play? */
+  loose?: boolean;
 }
 
 interface InSpace {

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { JOINTS } from "./kinds.js";
-import { isSided, stopped, withSide, withStop } from "./one-sided.js";
+import { isLoose, sidesOf, stopped, withPlay, withSide, withStop } from "./one-sided.js";
 
 const TEXT = '{"joints": {"J": {"type": "revolute"}}}';
 const stopsOf = (text: string): unknown => (JSON.parse(text) as { joints: { J: Record<string, unknown> } }).joints.J["stops"];
@@ -16,7 +16,8 @@ describe("what holds from one side only", () => {
     for (const { properties } of kinds) {
       const { const: type } = properties.type;
       const coordinates = (["planar", "spatial"] as const).flatMap((space) => stopped(type, space));
-      expect([type, coordinates.length > 0, isSided(type)]).toEqual([type, "stops" in properties, "side" in properties]);
+      const found = [coordinates.length > 0, sidesOf(type).length > 0, isLoose(type)];
+      expect([type, ...found]).toEqual([type, "stops" in properties, "side" in properties, "play" in properties]);
     }
   });
   it("has stops with at least one end", () => {
@@ -30,6 +31,9 @@ describe("what holds from one side only", () => {
   it("loses its restitution with its side", () => {
     const cord = '{"joints": {"J": {"type": "distance", "side": "at-most", "restitution": 0.5}}}';
     expect(JSON.parse(withSide(cord, "J", undefined))).toEqual({ joints: { J: { type: "distance" } } });
+    const gear = '{"joints": {"J": {"type": "gear", "play": 0.1, "restitution": 0.5}}}';
+    expect(JSON.parse(withPlay(gear, "J", undefined))).toEqual({ joints: { J: { type: "gear" } } });
+    expect(JSON.parse(withPlay(gear, "J", 0.2))).toEqual({ joints: { J: { type: "gear", play: 0.2, restitution: 0.5 } } });
     expect(JSON.parse(withSide(cord, "J", "at-least"))).toEqual({ joints: { J: { type: "distance", side: "at-least", restitution: 0.5 } } });
   });
 });

@@ -7,10 +7,14 @@ type Space = "planar" | "spatial";
 export const STOP_KEYS = ["lower", "upper", "restitution"] as const;
 export type StopKey = (typeof STOP_KEYS)[number];
 
-/** May a joint hold from one side only? Its second point is kept apart from the first, or on a plane and otherwise free. */
-export function isSided(type: string): boolean {
-  const kind = JOINTS[type];
-  return kind?.points === "apart" || (kind?.points === "plane" && (kind.spatial?.coordinates ?? []).length === 0);
+/** The sides on which a joint may hold nothing; none where it holds from both, or has ends. */
+export function sidesOf(type: string): readonly ("at-most" | "at-least")[] {
+  return JOINTS[type]?.sides ?? [];
+}
+
+/** May a coupling have play? */
+export function isLoose(type: string): boolean {
+  return JOINTS[type]?.loose === true;
 }
 
 /** The coordinates of a kind whose travel may end: not of one that is an equation for its own coordinate. */
@@ -29,7 +33,17 @@ export function withStop(text: string, joint: string, stops: unknown, key: StopK
 
 /** The text with `joint` holding from one side, or from both. */
 export function withSide(text: string, joint: string, side: string | undefined): string {
+  return withImpacts(text, joint, "side", side);
+}
+
+/** The text with a coupling that is loose by `play`, or tight. */
+export function withPlay(text: string, joint: string, play: unknown): string {
+  return withImpacts(text, joint, "play", play);
+}
+
+/** Where nothing is struck there is no restitution. */
+function withImpacts(text: string, joint: string, key: "side" | "play", value: unknown): string {
   const path = ["joints", joint];
-  const free = side === undefined ? withValue(text, [...path, "restitution"], undefined) : text;
-  return withValue(free, [...path, "side"], side);
+  const free = value === undefined ? withValue(text, [...path, "restitution"], undefined) : text;
+  return withValue(free, [...path, key], value);
 }

@@ -10,6 +10,7 @@ import {
   addBody,
   addBushing,
   addCam,
+  addWheels,
   addCircuitMotor,
   addController,
   addDriver,
@@ -232,7 +233,7 @@ describe("a belt", () => {
     { kind: "joint", name: "D" },
   ];
   it("is offered for two joints with an angle, and goes with either", () => {
-    expect(coupledBy(outline(fourBar), pins)).toEqual(["belt"]);
+    expect(coupledBy(outline(fourBar), pins)).toEqual(["belt", "gear", "geneva-wheel"]);
     expect(coupledBy(outline(fourBar), pins.slice(1))).toEqual([]);
     expect(coupledBy(outline(fourBar), [...pins, { kind: "body", name: "crank" }])).toEqual([]);
     const { text, name } = addBelt(fourBar, ["A", "D"], 0.02);
@@ -246,6 +247,26 @@ describe("a belt", () => {
     expect(coupledBy(outline(slides), pins)).not.toContain("belt");
     expect(() => addBelt(slides, ["A", "D"], 0.02)).toThrow(/D/);
     expect(() => addBelt(fourBar, ["A", "nobody"], 0.02)).toThrow(/nobody/);
+  });
+});
+
+describe("wheels", () => {
+  it("are between two joints that turn", () => {
+    const gear = addWheels(fourBar, "gear", ["A", "D"]);
+    expect(outline(gear.text).joints.at(-1)).toEqual({ name: "gear1", type: "gear", value: { type: "gear", joints: ["A", "D"], ratio: -1 } });
+    const geneva = addWheels(fourBar, "geneva-wheel", ["D", "A"]);
+    expect(outline(geneva.text).joints.at(-1)).toEqual({
+      name: "geneva1",
+      type: "geneva-wheel",
+      value: { type: "geneva-wheel", joints: ["D", "A"], slots: 4 },
+    });
+  });
+  it("are refused on joints that do not turn", () => {
+    const slides = withValue(fourBar, ["joints", "D", "type"], "prismatic");
+    for (const type of ["gear", "geneva-wheel"] as const) {
+      expect(() => addWheels(slides, type, ["A", "D"])).toThrow(/D/);
+      expect(() => addWheels(fourBar, type, ["nobody", "A"])).toThrow(/nobody/);
+    }
   });
 });
 

@@ -253,6 +253,7 @@ export const de = {
       rack: "Zahnstange und Ritzel",
       belt: "Riemen und Scheiben",
       cam: "Kurvenscheibe und Stößel",
+      "geneva-wheel": "Malteserrad",
       rope: "Seil über Punkte",
       "knife-edge": "Schneide",
       rolling: "Rollkontakt",

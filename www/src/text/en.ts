@@ -123,6 +123,7 @@ export const en = {
       rack: "rack and pinion",
       belt: "belt and pulleys",
       cam: "cam and follower",
+      "geneva-wheel": "Geneva wheel",
       rope: "rope over points",
       "knife-edge": "knife edge",
       rolling: "rolling contact",

@@ -7,8 +7,8 @@ use crate::decode::list_of;
 use crate::diagnostic::{Code, Findings, Place};
 use crate::meant::meant;
 use crate::{
-    Alternatives, At, Force, JointKeys, Keys, Law, Magnitude, RunSpec, Scalar, SceneItem, Vector, parameter_values,
-    place_in,
+    Alternatives, At, Coupling, Force, JointKeys, Keys, Law, Magnitude, RunSpec, Scalar, SceneItem, Vector,
+    parameter_values, place_in,
 };
 
 /// Where an expression stands: what it is called, and what it may use.
@@ -307,10 +307,10 @@ impl Checker<'_, '_, '_> {
             }
             self.scalars(joint_keys.number, GEOMETRY);
             self.scalars(joint_keys.radii.into_iter().flat_map(|radii| [&radii.first, &radii.second]), GEOMETRY);
-            if let Some(Law::Cam(lift, _)) = joint_keys.coupling.map(|coupling| coupling.law) {
-                self.scalar(lift, LIFT);
+            if let Some(coupling) = joint_keys.coupling {
+                self.coupling(&coupling);
             }
-            if joint_keys.stops.is_some() || joint_keys.restitution.is_some() {
+            if joint_keys.stops.is_some() || joint_keys.restitution.is_some() || joint_keys.play.is_some() {
                 self.one_sided(&joint_keys);
             }
             if let Some((friction, _)) = joint_keys.friction {
@@ -324,11 +324,22 @@ impl Checker<'_, '_, '_> {
         }
     }
 
-    /// Ends of travel, and restitutions.
+    /// Lifts of cams, and the numbers of Geneva wheels.
+    // Not inlined: the page's first view has none.
+    #[inline(never)]
+    fn coupling(&mut self, coupling: &Coupling<'_>) {
+        match coupling.law {
+            Law::Cam(lift, _) => self.scalar(lift, LIFT),
+            Law::GenevaWheel(slots, phase) => self.scalars(phase.into_iter().chain([slots]), GEOMETRY),
+            Law::Ratio(_) | Law::Belt(..) => {}
+        }
+    }
+
+    /// Ends of travel, plays and restitutions.
     // Not inlined: the page's first view has none.
     #[inline(never)]
     fn one_sided(&mut self, keys: &JointKeys<'_>) {
-        self.scalars(keys.restitution, GEOMETRY);
+        self.scalars(keys.restitution.into_iter().chain(keys.play), GEOMETRY);
         if let Some(stops) = keys.stops {
             self.scalars(stops.lower.iter().chain(&stops.upper).chain(&stops.restitution), GEOMETRY);
         }

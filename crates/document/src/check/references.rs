@@ -142,7 +142,8 @@ fn different(first: &str, second: &str, place: &Place, findings: &mut Findings<'
 /// A coupling names two different joints with the coordinates that it couples; the pulleys of a belt, a cam and its follower have one carrier.
 // Not inlined: the page's first view has none.
 #[inline(never)]
-fn check_coupling(keys: &Keys, joint: &Joint, coupling: &Coupling<'_>, findings: &mut Findings<'_>) {
+fn check_coupling(keys: &Keys, name: &str, joint: &Joint, coupling: &Coupling<'_>, findings: &mut Findings<'_>) {
+    one_sided(keys, name, joint, findings);
     let Coupling { joints, coordinates, law } = coupling;
     for (end, coordinate) in [&joints.first, &joints.second].into_iter().zip(coordinates) {
         let coordinate = At { value: (*coordinate).to_owned(), place: end.place.clone() };
@@ -156,7 +157,7 @@ fn check_coupling(keys: &Keys, joint: &Joint, coupling: &Coupling<'_>, findings:
     if joints.first.value == joints.second.value {
         let parameters = [("type", joint.id()), ("joint", joints.first.value.as_str())];
         findings.report(Code::SAME_JOINT, &joints.place, &parameters);
-    } else if let Law::Belt(..) | Law::Cam(..) = law
+    } else if let Law::Belt(..) | Law::Cam(..) | Law::GenevaWheel(..) = law
         && let (Some(first), Some(second)) =
             (keys.joints.get(&joints.first.value), keys.joints.get(&joints.second.value))
         && first.attachment().is_some()
@@ -171,7 +172,7 @@ fn check_coupling(keys: &Keys, joint: &Joint, coupling: &Coupling<'_>, findings:
 fn check_joint(keys: &Keys, name: &str, joint: &Joint, findings: &mut Findings<'_>) {
     let joint_keys = joint.record().keys();
     if let Some(coupling) = joint_keys.coupling {
-        return check_coupling(keys, joint, &coupling, findings);
+        return check_coupling(keys, name, joint, &coupling, findings);
     }
     if joint_keys.stops.is_some() || joint_keys.restitution.is_some() {
         one_sided(keys, name, joint, findings);
@@ -293,12 +294,16 @@ fn one_sided(keys: &Keys, name: &str, joint: &Joint, findings: &mut Findings<'_>
             joint_coordinate(keys, &joint, coordinate, findings);
         }
     }
-    if let (None, Some(restitution)) = (joint_keys.side, joint_keys.restitution)
+    if let (None, None, Some(restitution)) = (joint_keys.side, joint_keys.play, joint_keys.restitution)
         && !findings.touches(&joint.place().pointer)
     {
         let object = format!("the {} \"{name}\" with \"restitution\"", joint.id());
-        let meaning = "from which side the joint holds, at-most or at-least.";
-        let parameters = [("key", "side"), ("object", object.as_str()), ("meaning", meaning)];
+        let (key, meaning) = match joint_keys.coupling.map(|coupling| coupling.law) {
+            None => ("side", "from which side the joint holds, at-most or at-least."),
+            Some(Law::Cam(..)) => ("side", "that the cam is open, at-least."),
+            Some(_) => ("play", "by how much the second joint is loose."),
+        };
+        let parameters = [("key", key), ("object", object.as_str()), ("meaning", meaning)];
         findings.report(Code::MISSING_KEY, &restitution.place, &parameters);
     }
 }

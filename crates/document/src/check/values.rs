@@ -8,8 +8,8 @@ use super::space;
 use crate::diagnostic::{Code, Findings, Place};
 use crate::json::{Value, number_text};
 use crate::{
-    Alternatives, At, DEFAULT_DURATION, Force, Friction, Given, JointKeys, Keys, Magnitude, Pair, Parameter, PlotKind,
-    Redundancy, RunSpec, Scalar, Simulation, Table,
+    Alternatives, At, DEFAULT_DURATION, Force, Friction, Given, JointKeys, Keys, Law, Magnitude, Pair, Parameter,
+    PlotKind, Redundancy, RunSpec, Scalar, Simulation, Table,
 };
 
 /// Most samples of a run.
@@ -49,7 +49,7 @@ pub(super) fn check(root: &Value, keys: &Keys, findings: &mut Findings<'_>) {
         if let Some(radii) = keys.radii {
             check_radii(radii, findings);
         }
-        if keys.stops.is_some() || keys.restitution.is_some() {
+        if keys.stops.is_some() || keys.restitution.is_some() || keys.coupling.is_some() {
             one_sided(&keys, findings);
         }
         if let Some((friction, _)) = keys.friction {
@@ -97,13 +97,20 @@ pub(super) fn whole(root: &Value, findings: &mut Findings<'_>) {
     }
 }
 
-/// The numbers of stops, and of what holds from one side only.
+/// The numbers of stops, of what holds from one side only, and of couplings.
 // Not inlined: the page's first view has none.
 #[inline(never)]
 fn one_sided(keys: &JointKeys<'_>, findings: &mut Findings<'_>) {
     let stops = keys.stops;
     if let Some(restitution) = stops.and_then(|stops| stops.restitution.as_ref()).or(keys.restitution) {
         between_0_and_1(restitution, findings);
+    }
+    if let Some(play) = keys.play {
+        number(play, "The play", "greater than 0", |play| play > 0.0, findings);
+    }
+    if let Some(Law::GenevaWheel(slots, _)) = keys.coupling.map(|coupling| coupling.law) {
+        let whole = |slots: f64| slots >= 3.0 && slots.floor() == slots;
+        number(slots, "The number of slots", "a whole number of 3 or more", whole, findings);
     }
     if let Some((lower, upper)) = stops.and_then(|stops| stops.lower.as_ref().zip(stops.upper.as_ref()))
         && let (Some(least), Some(most)) = (lower.value.number(), upper.value.number())

@@ -20,6 +20,10 @@ pub struct Facts {
     pub others: Option<&'static [(&'static str, Option<f64>)]>,
     /// In which directions it slips, where it may have friction.
     pub slips: Option<Slip>,
+    /// The sides on which its row may hold nothing.
+    pub sides: &'static [&'static str],
+    /// May it have play?
+    pub loose: bool,
     /// The joint is an equation for its own coordinate: nothing else can drive that.
     pub holds_coordinate: bool,
 }
@@ -140,7 +144,9 @@ pub struct JointKeys<'a> {
     pub friction: Option<(&'a Friction, Slip)>,
     /// The side on which its row holds nothing; it holds from both without one.
     pub side: Option<Side>,
-    /// Speed after an impact over speed before it, where it holds from one side.
+    /// By how much a coupling is loose: two rows, `lower` and `upper`, that push one way only, in place of its own.
+    pub play: Option<&'a At<Scalar>>,
+    /// Speed after an impact over speed before it, where it holds from one side or is loose.
     pub restitution: Option<&'a At<Scalar>>,
     /// Two joints that move together.
     pub coupling: Option<Coupling<'a>>,
@@ -223,6 +229,8 @@ pub enum Law<'a> {
     Belt(&'a Pair<At<Scalar>>, bool),
     /// By a cam that lifts a follower, both carried by one body: the lift, and the radius of the follower's roller.
     Cam(&'a At<Scalar>, Option<&'a At<Scalar>>),
+    /// By a pin that takes a slotted wheel along, both carried by one body: the number of slots, and where the pin is at the pose as written.
+    GenevaWheel(&'a At<Scalar>, Option<&'a At<Scalar>>),
 }
 
 /// The body that carries two joints, and on which side of each it stands: 0 where it is the first body of the joint, 1 where it is the second.

@@ -10,7 +10,7 @@ pub use facts::{
 };
 pub use friction::{Friction, FrictionLaw, Slip};
 pub use kinds::*;
-pub use one_sided::{OneSided, Side, Slack, Stops};
+pub use one_sided::{OneSided, Open, Side, Slack, Stops};
 
 use serde_json::json;
 

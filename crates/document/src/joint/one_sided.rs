@@ -44,6 +44,14 @@ ids! {
     }
 }
 
+ids! {
+    /// The side on which a row that only pushes holds nothing.
+    pub enum Open as "side", later: &[] => {
+        /// The quantity stays above its value, or reaches it.
+        "at-least" => AtLeast,
+    }
+}
+
 impl Side {
     /// The other side.
     pub fn opposite(self) -> Self {

@@ -131,7 +131,7 @@ impl Sources<'_> {
                 let ends = stops.ends().map(|(row, _, value)| format!("{row} {}", value.value.text()));
                 mechanism.stops.push((name.clone(), ends.collect::<Vec<_>>().join(", ")));
             }
-            if keys.side.is_some() {
+            if keys.side.is_some() || keys.play.is_some() {
                 mechanism.others.push(Other { name, kind: joint.value.id() });
                 continue;
             }
@@ -193,7 +193,7 @@ impl Sources<'_> {
                 let ratio = first / second;
                 Some(if self.lowering.turns_back(coupling) { -ratio } else { ratio })
             }
-            Law::Cam(..) => None,
+            Law::Cam(..) | Law::GenevaWheel(..) => None,
         }
     }
 

@@ -3,6 +3,7 @@
 pub mod belt;
 pub mod cam;
 mod gear;
+pub mod geneva;
 mod rack;
 
 use holonomy_expr::NodeId;

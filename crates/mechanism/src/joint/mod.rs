@@ -57,6 +57,7 @@ pub fn kind(joint: &Joint) -> JointKind<'_> {
         Joint::Rack(joint) => JointKind::Coupling(joint),
         Joint::Belt(joint) => JointKind::Coupling(joint),
         Joint::Cam(joint) => JointKind::Coupling(joint),
+        Joint::GenevaWheel(joint) => JointKind::Coupling(joint),
         Joint::KnifeEdge(joint) => Both(joint, joint),
         Joint::Rolling(joint) => Both(joint, joint),
     }
@@ -175,6 +176,7 @@ pub fn stop_rows(joint: &Joint, build: &mut Build<'_>, ends: &AnyEnds) -> Vec<No
 pub fn written_row(joint: &Joint) -> &'static str {
     match kind(joint) {
         JointKind::Written(written) => written.row_name(),
+        JointKind::Coupling(coupling) => coupling.row_name(),
         _ if matches!(joint, Joint::PointPlane(_)) => "n",
         _ => "length",
     }

@@ -46,7 +46,7 @@ impl Builder<'_, '_> {
 }
 
 impl Lowering<'_> {
-    /// Whether the second joint of a coupling by a belt turns back where the first turns forward.
+    /// Whether the second joint of a coupling by a belt or a Geneva wheel turns back where the first turns forward.
     pub fn turns_back(&self, coupling: &Coupling<'_>) -> bool {
         turns_back(self.names.document, &self.placed, coupling)
     }
@@ -54,7 +54,12 @@ impl Lowering<'_> {
 
 #[inline(never)]
 fn turns_back(document: &Document, placed: &[PlacedJoint], coupling: &Coupling<'_>) -> bool {
-    let Law::Belt(_, crossed) = coupling.law else { return false };
+    let crossed = match coupling.law {
+        Law::Belt(_, crossed) => crossed,
+        // Pin and slot move alike where they meet, between the axles.
+        Law::GenevaWheel(..) => true,
+        Law::Ratio(_) | Law::Cam(..) => return false,
+    };
     let joints = [&coupling.joints.first, &coupling.joints.second].map(|joint| document.joints.index(&joint.value));
     let [Some(first), Some(second)] = joints else { return false };
     let sides = carrier(&document.joints[first].value, &document.joints[second].value).map(|(_, sides)| sides);

@@ -129,7 +129,7 @@ impl<'d, 'c> Builder<'d, 'c> {
         let mut rubs = false;
         for joint in &document.joints {
             let keys = joint.value.record().keys();
-            sided |= keys.stops.is_some() || keys.side.is_some();
+            sided |= keys.stops.is_some() || keys.side.is_some() || keys.play.is_some();
             rubs |= keys.friction.is_some();
         }
         if sided {

@@ -6,18 +6,16 @@ use holonomy_expr::{math, number_text};
 
 use super::layout::Addresses;
 use super::rows::{RowKind, RowOrigin};
-use super::{Alignment, AngleMemory, Builder, Element, PlacedJoint};
+use super::{Alignment, AngleMemory, Builder, PlacedJoint};
 use crate::body::orientation::rotation;
 use crate::body::vector::{IDENTITY, Matrix3, plus, times, transposed_times};
 use crate::body::{BodyCoordinates, BodyIndex};
-use crate::coupling;
-use crate::joint::geometry::Geometry;
 use crate::joint::{
     self, EndAddresses, JointError, JointKind, Located, Numbers, PlacedEnd, PlacedEnds, Placement, spatial,
 };
 use crate::kind::{Contribution, Described};
 use holonomy_document::diagnostic::{Code, Place};
-use holonomy_document::{At, Attachment, Coupling, Joint, Law, Named, PointRef, Scalar, Vector};
+use holonomy_document::{At, Attachment, Joint, Named, PointRef, Scalar, Vector};
 
 impl<'d> Builder<'d, '_> {
     /// Ends and numbers of every joint at the pose as written.
@@ -50,34 +48,7 @@ impl<'d> Builder<'d, '_> {
                     ends.geometry = located.numbers.iter().map(push).collect();
                     directions = [located.first, located.second];
                 }
-                Err(JointError::ZeroLength) => {
-                    self.report(Code::ZERO_LENGTH, joint.value.place(), &[("name", &joint.name)]);
-                }
-                Err(JointError::ZeroAxis(place)) => {
-                    let place = place.unwrap_or_else(|| joint.value.place().clone());
-                    self.report(Code::ZERO_AXIS, &place, &[("name", &joint.name)]);
-                }
-                Err(JointError::NotPositive { what, value, place }) => {
-                    let found = number_text(value);
-                    let parameters = [("what", what), ("condition", "greater than 0"), ("found", &found)];
-                    self.report(Code::OUT_OF_RANGE, &place, &parameters);
-                }
-                Err(JointError::ParallelAxes) => {
-                    self.report(Code::PARALLEL_AXES, joint.value.place(), &[("name", &joint.name)]);
-                }
-                Err(JointError::OppositeAxes) => {
-                    self.report(Code::OPPOSITE_AXES, joint.value.place(), &[("name", &joint.name)]);
-                }
-                Err(JointError::AlongNormal { what, place }) => {
-                    self.report(Code::ALONG_NORMAL, &place, &[("what", what), ("name", &joint.name)]);
-                }
-                // The check has refused such a joint already.
-                Err(JointError::WrongSpace) => {
-                    let object = format!("The joint type \"{}\"", joint.value.id());
-                    let parameters = [("object", object.as_str()), ("space", "this space"), ("known", "other types")];
-                    self.report(Code::WRONG_SPACE, joint.value.place(), &parameters);
-                }
-                Err(JointError::Other(diagnostic)) => self.diagnostics.push(*diagnostic),
+                Err(error) => self.cannot_be(joint, error),
             }
             for _ in joint::remembered(&joint.value, document.is_spatial()) {
                 ends.turns.push(self.inputs.layout.turns);
@@ -88,62 +59,46 @@ impl<'d> Builder<'d, '_> {
         }
     }
 
-    /// Room for the numbers of a coupling, which has no place.
-    // Not inlined: without a coupling nothing of it is called, and the first view of the page does without.
+    /// A joint with these numbers does not exist.
+    // Not inlined: the page's first view has none.
     #[inline(never)]
-    fn new_coupling(&mut self, coupling: &Coupling<'_>) {
-        let mut geometry = match coupling.law {
-            Law::Ratio(factor) => vec![self.number_slot(factor)],
-            Law::Belt(radii, _) => self.radii(radii),
-            Law::Cam(..) => Vec::new(),
-        };
-        let offset = self.inputs.slots.push(0.0, "");
-        geometry.push(offset);
-        let spatial = self.document.is_spatial();
-        let points = [vec![geometry[0]; 3], vec![geometry[0]; 3]];
-        let ends = EndAddresses { spatial, bodies: [None; 2], points, geometry, turns: Vec::new() };
-        self.names.joints.push(ends);
-        self.placed.push(PlacedJoint { placement: Placement::Planar(PlacedEnds::NOWHERE), directions: [None, None] });
-    }
-
-    /// Offsets of couplings, from the pose as written: the joints that they couple must be placed.
-    pub(super) fn place_couplings(&mut self) {
-        let document = self.document;
-        for (index, joint) in document.joints.iter().enumerate() {
-            if let Some(coupling) = joint.value.coupling() {
-                self.place_coupling(index, joint, &coupling);
+    fn cannot_be(&mut self, joint: &Named<Joint>, error: JointError) {
+        match error {
+            JointError::ZeroLength => {
+                self.report(Code::ZERO_LENGTH, joint.value.place(), &[("name", &joint.name)]);
             }
+            JointError::ZeroAxis(place) => {
+                let place = place.unwrap_or_else(|| joint.value.place().clone());
+                self.report(Code::ZERO_AXIS, &place, &[("name", &joint.name)]);
+            }
+            JointError::NotPositive { what, value, place } => {
+                let found = number_text(value);
+                let parameters = [("what", what), ("condition", "greater than 0"), ("found", &found)];
+                self.report(Code::OUT_OF_RANGE, &place, &parameters);
+            }
+            JointError::ParallelAxes => {
+                self.report(Code::PARALLEL_AXES, joint.value.place(), &[("name", &joint.name)]);
+            }
+            JointError::OppositeAxes => {
+                self.report(Code::OPPOSITE_AXES, joint.value.place(), &[("name", &joint.name)]);
+            }
+            JointError::AlongNormal { what, place } => {
+                self.report(Code::ALONG_NORMAL, &place, &[("what", what), ("name", &joint.name)]);
+            }
+            // The check has refused such a joint already.
+            JointError::WrongSpace => {
+                let object = format!("The joint type \"{}\"", joint.value.id());
+                let parameters = [("object", object.as_str()), ("space", "this space"), ("known", "other types")];
+                self.report(Code::WRONG_SPACE, joint.value.place(), &parameters);
+            }
+            JointError::Other(diagnostic) => self.diagnostics.push(*diagnostic),
         }
-    }
-
-    #[inline(never)]
-    fn place_coupling(&mut self, index: usize, joint: &Named<Joint>, coupling: &Coupling<'_>) {
-        match coupling.law {
-            Law::Ratio(_) => {}
-            Law::Belt(..) => return self.place_belt(index, coupling),
-            Law::Cam(lift, roller) => return self.place_cam(index, joint, coupling, lift, roller),
-        }
-        let [factor, offset] = [0, 1].map(|i| self.names.joints[index].geometry[i] as usize);
-        let [first, second] = coupling.coordinates;
-        let first = self.as_written(&coupling.joints.first, first);
-        let second = self.as_written(&coupling.joints.second, second);
-        let (Some(first), Some(second)) = (first, second) else { return };
-        let value = second - self.inputs.slots.values[factor] * first;
-        self.inputs.slots.values[offset] = value;
-        self.inputs.slots.labels[offset] = number_text(value);
     }
 
     /// A slot for a number of a joint.
     pub(super) fn number_slot(&mut self, number: &At<Scalar>) -> u32 {
         let value = self.optional(Some(number));
         self.inputs.slots.push(value, number.value.text())
-    }
-
-    /// The coordinate of a joint at the pose as written.
-    pub(super) fn as_written(&mut self, joint: &At<String>, coordinate: &str) -> Option<f64> {
-        let coordinate = At { value: coordinate.to_owned(), place: joint.place.clone() };
-        let value = self.at_start(|build, names| names.coordinate(build, joint, &coordinate));
-        value.map_err(|diagnostic| self.diagnostics.push(*diagnostic)).ok()
     }
 
     fn joint_geometry(
@@ -322,9 +277,9 @@ impl<'d> Builder<'d, '_> {
                     }
                     element
                 }
-                (JointKind::Coupling(kind), _, Some(coupling)) => {
-                    names.push(kind.row_name());
-                    self.coupling(&joint.name, kind, coupling, &ends.geometry, place)
+                (JointKind::Coupling(kind), _, Some(_)) => {
+                    self.coupled(joint, kind, &ends.geometry);
+                    continue;
                 }
                 (JointKind::Plane(_) | JointKind::Space(_) | JointKind::Both(..), ..) => {
                     let (coordinates, slots) = (ends.coordinates(), ends.slots());
@@ -362,36 +317,6 @@ impl<'d> Builder<'d, '_> {
                 self.friction(joint, &ends, &names, first);
             }
         }
-    }
-
-    /// The row of a coupling.
-    #[inline(never)]
-    fn coupling(
-        &mut self,
-        name: &str,
-        kind: &dyn coupling::Coupling,
-        coupling: Coupling<'_>,
-        geometry: &[u32],
-        place: &Place,
-    ) -> Option<Element> {
-        let backwards = self.turns_back(&coupling);
-        self.of_mechanism(name, place, |build, names| {
-            let ends = [&coupling.joints.first, &coupling.joints.second].into_iter().zip(coupling.coordinates);
-            let mut coordinates = Vec::new();
-            for (joint, coordinate) in ends {
-                let coordinate = At { value: coordinate.to_owned(), place: joint.place.clone() };
-                coordinates.push(names.coordinate(build, joint, &coordinate)?);
-            }
-            if backwards {
-                coordinates[0] = build.graph.neg(coordinates[0]);
-            }
-            if let Law::Cam(lift, _) = coupling.law {
-                coordinates[0] = names.lift(build, lift, coordinates[0])?;
-            }
-            let numbers: Vec<_> = geometry.iter().map(|slot| build.global_slot(*slot)).collect();
-            let row = kind.row(build, <[_; 2]>::of(&coordinates), &numbers);
-            Ok(Contribution { holonomic: vec![row], ..Contribution::default() })
-        })
     }
 
     /// Rows of the drivers: the coordinate of a joint minus a function of time.

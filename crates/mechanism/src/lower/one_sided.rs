@@ -9,6 +9,9 @@ use holonomy_document::{At, Named, OneSided, Side};
 use holonomy_expr::number_text;
 use serde::Serialize;
 
+/// Rows of a coupling that has play.
+pub const PLAY: [(&str, Side); 2] = [("lower", Side::AtLeast), ("upper", Side::AtMost)];
+
 /// What happened at a crossing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "types", derive(ts_rs::TS))]
@@ -64,6 +67,9 @@ impl Builder<'_, '_> {
             for (name, side, _) in keys.stops.iter().flat_map(|stops| stops.ends()) {
                 let restitution = keys.stops.and_then(|stops| stops.restitution.as_ref());
                 self.place_row(&joint.name, name, OneSided { side, restitution });
+            }
+            for (name, side) in keys.play.iter().flat_map(|_| PLAY) {
+                self.place_row(&joint.name, name, OneSided { side, restitution: keys.restitution });
             }
         }
         for constraint in &document.constraints {

@@ -7,13 +7,13 @@ use crate::body::{BodyCoordinates, Pose};
 use crate::force::{self, Given};
 use crate::joint;
 use crate::joint::reaction::{self, Share};
-use crate::kind::{Build, Contribution, Described, short};
+use crate::kind::{Build, Contribution, Described, Formal, short};
 use crate::lower::{Addresses, Lowering, ObserverInstance, RowKind};
 use crate::record::{Record, Scalar};
 use holonomy_document::diagnostic::{Code, Diagnostic};
 use holonomy_document::meant::channel_advice;
 use holonomy_document::{ANGULAR_VELOCITY, ROTATION_ENTRIES};
-use holonomy_document::{Document, Joint, PlotKind, ShownUnit, Text};
+use holonomy_document::{Document, Joint, Named, PlotKind, ShownUnit, Text};
 
 use super::evaluate::{ROTATION_MATRIX, Source};
 
@@ -432,19 +432,12 @@ impl ChannelBuilder<'_, '_> {
         };
         for (joint, ends) in names.document.joints.iter().zip(&names.joints) {
             let own = rows_of(RowKind::Joint, &joint.name);
-            let Some(first) = own.first().copied() else { continue };
-            let keys = joint.value.record().keys();
-            if keys.through.is_some() {
-                // The tension: what the row pulls with.
-                let source = Source::Field(self.channels.record.multipliers() + first as usize);
-                self.add(format!("reaction.{}", joint.name), "N", None, "reactions", source);
+            if own.is_empty() {
                 continue;
             }
-            if keys.coupling.is_some() {
-                let unit = if rows[first as usize].unit == "rad" { "N m" } else { "N" };
-                // What a gear exerts along the coordinate of its second joint: its share of -C^T lambda.
-                let source = Source::Negated(self.channels.record.multipliers() + first as usize);
-                self.add(format!("reaction.{}", joint.name), unit, None, "reactions", source);
+            let keys = joint.value.record().keys();
+            if keys.through.is_some() || keys.coupling.is_some() {
+                self.one_reaction(joint, &own);
                 continue;
             }
             let observer = if let Some(curve) = keys.written {
@@ -493,6 +486,36 @@ impl ChannelBuilder<'_, '_> {
             let source = Source::Negated(self.channels.record.multipliers() + row as usize);
             self.add(format!("reaction.{}", driver.name), unit, None, "reactions", source);
         }
+    }
+
+    /// What a rope pulls with, or what a coupling exerts along the coordinate of its second joint: one number.
+    // Not inlined: the page's first view has neither.
+    #[inline(never)]
+    fn one_reaction(&mut self, joint: &Named<Joint>, rows: &[u32]) {
+        let keys = joint.value.record().keys();
+        let first = rows[0] as usize;
+        let multiplier = self.channels.record.multipliers() + first;
+        let unit = if self.lowering.lowered.rows[first].unit == "rad" { "N m" } else { "N" };
+        // A coupling's share is that of -C^T lambda.
+        let source = match (keys.play, keys.side) {
+            (Some(_), _) => self.between(rows),
+            (None, None) if keys.coupling.is_some() => Some(Source::Negated(multiplier)),
+            (None, _) => Some(Source::Field(multiplier)),
+        };
+        if let Some(source) = source {
+            self.add(format!("reaction.{}", joint.name), unit, None, "reactions", source);
+        }
+    }
+
+    /// The multiplier of the lower row of a coupling with play less that of its upper one.
+    fn between(&mut self, rows: &[u32]) -> Option<Source> {
+        let observer = self.observe_only(|build| {
+            let [lower, upper] = [0, 1].map(|i| build.formal(Formal::Multiplier(i)));
+            Ok(vec![build.graph.sub(lower, upper)])
+        })?;
+        let instance = &mut self.channels.observers[observer];
+        self.lowering.lowered.layout.gather_rows(&instance.observer.formals, rows, &mut instance.gather);
+        Some(Source::Observer { observer, output: 0 })
     }
 
     /// The load across a joint with friction: the magnitude of the force across the directions in which it is free.

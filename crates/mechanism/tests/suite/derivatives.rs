@@ -83,6 +83,8 @@ const EVERYTHING_IN_SPACE: &str = r#"{
         "Y": { "type": "rope", "through": ["a.P", "ground.O", "b.Q", "a.Q"] },
         "X": { "type": "cam", "joints": ["R", "S"], "lift": "0.1*k*sin(angle)^2", "roller": 0.1 },
         "I": { "type": "belt", "joints": ["R", "R2"], "radii": [0.2, "k/10"] },
+        "M": { "type": "geneva-wheel", "joints": ["R", "R2"], "slots": 5, "phase": 0.3 },
+        "G2": { "type": "gear", "joints": ["R", "R2"], "ratio": 0.5, "play": 0.2 },
         "blade": { "type": "knife-edge", "bodies": ["a", "b"], "point": [0.5, 0.2, 0.1], "direction": [1, 0.2, 0], "normal": [0, 0.3, 1] },
         "ball": { "type": "rolling", "shape": "sphere", "connect": ["a.P", "b.Q"], "radius": 0.2, "normal": [0.2, 0.3, 1] },
         "disc": { "type": "rolling", "shape": "disc", "bodies": ["b", "a"], "point": [0.5, 0.2, 0.1], "radius": 0.3, "normal": [0, 0.3, 1],
@@ -127,6 +129,8 @@ const OTHER_JOINTS: &str = r#"{
         "rope": { "type": "rope", "through": ["ground.O", "a.Q", "b.P", "ground.O"], "length": 2 },
         "cam": { "type": "cam", "joints": ["R", "S"], "lift": "0.3*cos(angle)*sin(2*angle)" },
         "belt": { "type": "belt", "joints": ["R", "U"], "radii": [0.3, 0.1], "crossed": true },
+        "geneva": { "type": "geneva-wheel", "joints": ["R", "U"], "slots": 3, "phase": 0.2, "play": 0.1, "restitution": 0.5 },
+        "open": { "type": "cam", "joints": ["R", "S"], "lift": "0.1*sin(angle)", "side": "at-least" },
         "edge": { "type": "knife-edge", "bodies": ["a", "b"], "point": [0.5, 0.2], "direction": [1, 2] },
         "roll": { "type": "rolling", "connect": ["a.P", "b.Q"], "radius": 0.2, "normal": [1, 3] }
     }
@@ -234,7 +238,7 @@ proptest! {
     ) {
         let mut system = system(EVERYTHING_IN_SPACE);
         let sizes = system.sizes();
-        prop_assert_eq!((sizes.n, sizes.h, sizes.turns), (20, 6, 7));
+        prop_assert_eq!((sizes.n, sizes.h, sizes.turns), (20, 6, 9));
         let q = pose_in_space(&x, &turn, &off);
         derivatives(&mut system, t, &q, &v)?;
     }

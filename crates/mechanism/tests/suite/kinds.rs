@@ -26,6 +26,12 @@ fn kind(facts: &Facts) -> Value {
     if let Some(slip) = facts.slips {
         told["slips"] = json!({"turns": slip.turns()});
     }
+    if !facts.sides.is_empty() {
+        told["sides"] = json!(facts.sides);
+    }
+    if facts.loose {
+        told["loose"] = json!(true);
+    }
     told
 }
 

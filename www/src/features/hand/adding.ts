@@ -6,6 +6,7 @@ import {
   addBody,
   addBushing,
   addCam,
+  addWheels,
   addCircuitMotor,
   addController,
   addDriver,
@@ -151,6 +152,7 @@ export class Adding {
   coupling(type: string): boolean {
     const [first = "", second = ""] = this.hand.selection.flatMap((one) => (one.kind === "joint" ? [one.name] : []));
     if (type === "belt") return this.belt(first, second);
+    if (type === "gear" || type === "geneva-wheel") return this.named((text) => addWheels(text, type, [first, second]), "joint");
     if (type === "cam") return this.named((text) => addCam(text, [first, second], LIFT), "joint");
     const points = this.hand.selection.flatMap((one) => (one.kind === "point" ? [one] : []));
     return this.named((text) => addRope(text, points), "joint");

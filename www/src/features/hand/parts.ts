@@ -6,7 +6,7 @@ import { tidy } from "../../document/geometry.js";
 import { type PartOutline, type Value, refText } from "../../document/outline.js";
 import { EditRefused } from "../../document/refused.js";
 import { frictionKeys, withFriction } from "../../document/friction.js";
-import { STOP_KEYS, isSided, stopped, withSide, withStop } from "../../document/one-sided.js";
+import { STOP_KEYS, isLoose, sidesOf, stopped, withPlay, withSide, withStop } from "../../document/one-sided.js";
 import { kindsFor, retype } from "../../document/retype.js";
 import { rename, renamePoint } from "../../document/rename.js";
 import { icons } from "../../kit/icons.js";
@@ -355,6 +355,11 @@ export class Parts extends View {
           ? nothing
           : html`${this.field(edit.fields.lift, [...path, "lift"], "plain")}${this.field(edit.fields.roller, [...path, "roller"], "length")}`
       }
+      ${
+        joint.value["slots"] === undefined
+          ? nothing
+          : html`${this.field(edit.fields.slots, [...path, "slots"], "plain")}${this.field(edit.fields.phase, [...path, "phase"], "angle")}`
+      }
       ${this.oneSided(joint, path)}
       ${this.friction(joint, path)}
       ${
@@ -381,15 +386,17 @@ export class Parts extends View {
   /** From which side it holds, or where its travel ends. */
   private oneSided(joint: PartOutline, path: Path): TemplateResult | typeof nothing {
     const { stops, side } = joint.value;
-    if (isSided(joint.type)) {
+    const sides = sidesOf(joint.type);
+    if (sides.length > 0) {
       return html`<label class="text"
           ><span>${edit.fields.side}</span>
           <select ?disabled=${this.locked(path)} @change=${(event: Event) => this.hold(joint.name, event)}>
-            ${(["", "at-most", ...(joint.type === "rope" ? ([] as const) : (["at-least"] as const))] as const).map((one) => html`<option value=${one} ?selected=${one === (side ?? "")}>${edit.sides[one]}</option>`)}
+            ${(["", ...sides] as const).map((one) => html`<option value=${one} ?selected=${one === (side ?? "")}>${edit.sides(one, joint.type)}</option>`)}
           </select></label
         >
         ${side === undefined ? nothing : this.field(edit.fields.restitution, [...path, "restitution"], "plain")}`;
     }
+    if (isLoose(joint.type)) return this.play(joint, path);
     const coordinates = stopped(joint.type, this.hand.sheet?.outline.space ?? "planar");
     if (coordinates.length === 0) return nothing;
     const value = (typeof stops === "object" && stops !== null ? stops : {}) as Record<string, unknown>;
@@ -432,6 +439,25 @@ export class Parts extends View {
         this.locked([...path, "friction"]),
       ),
     );
+  }
+
+  /** By how much a coupling is loose. */
+  private play(joint: PartOutline, path: Path): TemplateResult {
+    const { play } = joint.value;
+    const quantity = joint.value["radius"] === undefined ? "angle" : "length";
+    return html`${this.plain(
+      edit.fields.play,
+      play,
+      quantity,
+      (next) => {
+        this.hand.edit(
+          (text) => withPlay(text, joint.name, next),
+          () => edit.set(edit.fields.play),
+        );
+        return this.wrong();
+      },
+      this.locked([...path, "play"]),
+    )}${play === undefined ? nothing : this.field(edit.fields.restitution, [...path, "restitution"], "plain")}`;
   }
 
   private hold(joint: string, event: Event): void {

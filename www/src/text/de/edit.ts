@@ -113,7 +113,7 @@ export const edit = {
   plusController: "+ Regler",
   bushingHere: "Hier elastisch lagern",
   coupleTitle: "Das Gewählte koppeln",
-  coupling: (type: string) => ({ belt: "Riemen", rope: "Seil", cam: "Kurvenscheibe" })[type] ?? type,
+  coupling: (type: string) => ({ belt: "Riemen", gear: "Zahnräder", "geneva-wheel": "Malteserrad", rope: "Seil", cam: "Kurvenscheibe" })[type] ?? type,
   pinHere: "Hier verbinden",
   remove: "Entfernen",
   removeTitle: "Mit allem entfernen, was daran hängt (Entf)",
@@ -211,6 +211,9 @@ export const edit = {
     crossed: "Gekreuzt",
     lift: "Hub über dem Winkel",
     roller: "Radius der Rolle",
+    slots: "Schlitze",
+    phase: "Zapfen vom Rad weg",
+    play: "Spiel",
     lower: "Unterer Anschlag",
     upper: "Oberer Anschlag",
     restitution: "Stoßzahl",
@@ -230,7 +233,8 @@ export const edit = {
     own: (body: string) => `Im System von ${body}`,
   },
 
-  sides: { "": "von beiden Seiten", "at-most": "höchstens (Seil)", "at-least": "mindestens (Puffer)" },
+  sides: (side: "" | "at-most" | "at-least", type: string) =>
+    ({ "": "von beiden Seiten", "at-most": "höchstens (Seil)", "at-least": type === "cam" ? "mindestens (offene Scheibe)" : "mindestens (Puffer)" })[side],
 
   refused: {
     notName: (name: string) => `„${name}“ ist kein Name. Beginnen Sie mit einem Buchstaben; danach Buchstaben, Ziffern und _.`,

@@ -75,6 +75,24 @@ export const schema: Record<string, string> = {
   "The quantity stays above its value, or reaches it.": "Die Größe bleibt über ihrem Wert oder erreicht ihn.",
   "With `side`: speed after an impact over speed before it, 0 to 1. Default 0.":
     "Mit `side`: Geschwindigkeit nach einem Stoß durch die davor, 0 bis 1. Sonst 0.",
+  "With `play`: speed after an impact over speed before it, 0 to 1. Default 0.":
+    "Mit `play`: Geschwindigkeit nach einem Stoß durch die davor, 0 bis 1. Sonst 0.",
+  "Backlash: how far the second can turn while the first stands, rad. Default: none.":
+    "Spiel: wie weit sich das zweite drehen kann, während das erste steht, rad. Sonst keines.",
+  "Backlash: how far the second can slide while the first stands, m. Default: none.":
+    "Spiel: wie weit das zweite gleiten kann, während das erste steht, m. Sonst keines.",
+  "An open cam: the follower is at least as high as the lift says. Default: it holds from both sides, as in a groove.":
+    "Eine offene Kurvenscheibe: Der Stößel steht mindestens so hoch, wie der Hub sagt. Sonst hält sie von beiden Seiten, wie mit einer Nut.",
+  "A pin takes a slotted wheel along, step by step.": "Ein Zapfen nimmt ein geschlitztes Rad mit, Schritt für Schritt.",
+  "A pin on a crank takes a slotted wheel along by one slot a turn, and leaves it locked in between: one row, `angle`.":
+    "Ein Zapfen an einer Kurbel nimmt ein geschlitztes Rad um einen Schlitz je Umdrehung mit und lässt es dazwischen gesperrt: eine Zeile, `angle`.",
+  "The joint that the crank turns about, and that of the wheel; they have a body in common.":
+    "Das Gelenk, um das sich die Kurbel dreht, und das des Rades; sie haben einen Körper gemeinsam.",
+  "How many slots the wheel has, 3 or more.": "Wie viele Schlitze das Rad hat, 3 oder mehr.",
+  "Where the pin is at the pose as written: its angle from the line to the wheel's axle, rad, in the sense of the first joint. Default pi, opposite to the wheel.":
+    "Wo der Zapfen in der hingeschriebenen Lage ist: sein Winkel von der Linie zur Achse des Rades, rad, im Sinn des ersten Gelenks. Sonst pi, dem Rad gegenüber.",
+  "How far the wheel can turn while the crank stands, rad. Default: not at all.":
+    "Wie weit sich das Rad drehen kann, während die Kurbel steht, rad. Sonst gar nicht.",
   "Holds from one side only: the expression is at most or at least zero. Default: it holds from both.":
     "Hält nur von einer Seite: Der Ausdruck ist höchstens oder mindestens null. Sonst: von beiden.",
   "Holds from one side only: the point stays below the plane (at-most) or above it, along the normal. Default: it holds from both.":

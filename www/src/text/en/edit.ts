@@ -89,7 +89,7 @@ export const edit = late("edit", {
   plusController: "+ Controller",
   bushingHere: "Bushing Here",
   coupleTitle: "Couple what is chosen",
-  coupling: (type: string) => ({ belt: "Belt", rope: "Rope", cam: "Cam" })[type] ?? type,
+  coupling: (type: string) => ({ belt: "Belt", gear: "Gear", "geneva-wheel": "Geneva wheel", rope: "Rope", cam: "Cam" })[type] ?? type,
   pinHere: "Pin Here",
   remove: "Remove",
   removeTitle: "Remove it, with what hangs on it (Delete)",
@@ -188,6 +188,9 @@ export const edit = late("edit", {
     crossed: "Crossed",
     lift: "Lift over the angle",
     roller: "Radius of the roller",
+    slots: "Slots",
+    phase: "Pin from the wheel",
+    play: "Play",
     lower: "Lower stop",
     upper: "Upper stop",
     restitution: "Restitution",
@@ -208,7 +211,8 @@ export const edit = late("edit", {
   },
 
   /** From which side a joint holds. */
-  sides: { "": "from both sides", "at-most": "at most (cord)", "at-least": "at least (bumper)" },
+  sides: (side: "" | "at-most" | "at-least", type: string) =>
+    ({ "": "from both sides", "at-most": "at most (cord)", "at-least": type === "cam" ? "at least (open cam)" : "at least (bumper)" })[side],
 
   /** Why an edit cannot be made, and what to do. */
   refused: {

@@ -26,6 +26,8 @@ impl KnifeEdge {
         points: Points::Travelling,
         others: None,
         slips: None,
+        sides: &[],
+        loose: false,
         holds_coordinate: false,
     };
 }
@@ -79,6 +81,8 @@ impl Rolling {
         points: Points::Travelling,
         others: None,
         slips: None,
+        sides: &[],
+        loose: false,
         holds_coordinate: false,
     };
 }

@@ -1,6 +1,7 @@
 //! Couplings: the coordinate of one joint follows that of another.
 
 use super::super::facts::{Coupling, Facts, InSpace, JointKeys, JointRecord, Law, Points};
+use super::super::{Open, Side};
 use crate::decode::record;
 use crate::leaf::{At, Pair, Scalar};
 
@@ -11,8 +12,24 @@ const FACTS: Facts = Facts {
     points: Points::Free,
     others: None,
     slips: None,
+    sides: &[],
+    loose: false,
     holds_coordinate: false,
 };
+
+/// The keys of a coupling that may have play.
+fn loose<'a>(
+    coupling: Coupling<'a>,
+    play: &'a Option<At<Scalar>>,
+    restitution: &'a Option<At<Scalar>>,
+) -> JointKeys<'a> {
+    JointKeys {
+        coupling: Some(coupling),
+        play: play.as_ref(),
+        restitution: restitution.as_ref(),
+        ..JointKeys::default()
+    }
+}
 
 record! {
     /// Two joints turn in a fixed ratio: one row, `angle`.
@@ -21,18 +38,22 @@ record! {
         pub joints: Pair<At<String>>,
         /// How many times as fast the second turns as the first; negative for wheels that mesh from outside.
         pub ratio: At<Scalar>,
+        /// Backlash: how far the second can turn while the first stands, rad. Default: none.
+        pub play: Option<At<Scalar>>,
+        /// With `play`: speed after an impact over speed before it, 0 to 1. Default 0.
+        pub restitution: Option<At<Scalar>>,
     }
 }
 
 impl Gear {
     /// The kind.
-    pub const FACTS: Facts = FACTS;
+    pub const FACTS: Facts = Facts { loose: true, ..FACTS };
 }
 
 impl JointRecord for Gear {
     fn keys(&self) -> JointKeys<'_> {
         let coupling = Coupling { joints: &self.joints, coordinates: ["angle", "angle"], law: Law::Ratio(&self.ratio) };
-        JointKeys { number: Some(&self.ratio), coupling: Some(coupling), ..JointKeys::default() }
+        JointKeys { number: Some(&self.ratio), ..loose(coupling, &self.play, &self.restitution) }
     }
 }
 
@@ -43,19 +64,23 @@ record! {
         pub joints: Pair<At<String>>,
         /// How far the second slides when the first turns by a radian, m; negative for the other way.
         pub radius: At<Scalar>,
+        /// Backlash: how far the second can slide while the first stands, m. Default: none.
+        pub play: Option<At<Scalar>>,
+        /// With `play`: speed after an impact over speed before it, 0 to 1. Default 0.
+        pub restitution: Option<At<Scalar>>,
     }
 }
 
 impl Rack {
     /// The kind.
-    pub const FACTS: Facts = FACTS;
+    pub const FACTS: Facts = Facts { loose: true, ..FACTS };
 }
 
 impl JointRecord for Rack {
     fn keys(&self) -> JointKeys<'_> {
         let coupling =
             Coupling { joints: &self.joints, coordinates: ["angle", "displacement"], law: Law::Ratio(&self.radius) };
-        JointKeys { number: Some(&self.radius), coupling: Some(coupling), ..JointKeys::default() }
+        JointKeys { number: Some(&self.radius), ..loose(coupling, &self.play, &self.restitution) }
     }
 }
 
@@ -93,12 +118,16 @@ record! {
         pub lift: At<Scalar>,
         /// Radius of the follower's roller, m, about its point of the sliding joint. Default: an edge is there.
         pub roller: Option<At<Scalar>>,
+        /// An open cam: the follower is at least as high as the lift says. Default: it holds from both sides, as in a groove.
+        pub side: Option<At<Open>>,
+        /// With `side`: speed after an impact over speed before it, 0 to 1. Default 0.
+        pub restitution: Option<At<Scalar>>,
     }
 }
 
 impl Cam {
     /// The kind.
-    pub const FACTS: Facts = FACTS;
+    pub const FACTS: Facts = Facts { sides: Open::IDS, ..FACTS };
 }
 
 impl JointRecord for Cam {
@@ -109,7 +138,38 @@ impl JointRecord for Cam {
             number: self.roller.as_ref(),
             positive: Some("The radius"),
             coupling: Some(coupling),
+            side: self.side.as_ref().map(|_| Side::AtLeast),
+            restitution: self.restitution.as_ref(),
             ..JointKeys::default()
         }
+    }
+}
+
+record! {
+    /// A pin on a crank takes a slotted wheel along by one slot a turn, and leaves it locked in between: one row, `angle`.
+    pub struct GenevaWheel as "the Geneva wheel" {
+        /// The joint that the crank turns about, and that of the wheel; they have a body in common.
+        pub joints: Pair<At<String>>,
+        /// How many slots the wheel has, 3 or more.
+        pub slots: At<Scalar>,
+        /// Where the pin is at the pose as written: its angle from the line to the wheel's axle, rad, in the sense of the first joint. Default pi, opposite to the wheel.
+        pub phase: Option<At<Scalar>>,
+        /// How far the wheel can turn while the crank stands, rad. Default: not at all.
+        pub play: Option<At<Scalar>>,
+        /// With `play`: speed after an impact over speed before it, 0 to 1. Default 0.
+        pub restitution: Option<At<Scalar>>,
+    }
+}
+
+impl GenevaWheel {
+    /// The kind.
+    pub const FACTS: Facts = Facts { loose: true, ..FACTS };
+}
+
+impl JointRecord for GenevaWheel {
+    fn keys(&self) -> JointKeys<'_> {
+        let law = Law::GenevaWheel(&self.slots, self.phase.as_ref());
+        let coupling = Coupling { joints: &self.joints, coordinates: ["angle", "angle"], law };
+        loose(coupling, &self.play, &self.restitution)
     }
 }

@@ -61,6 +61,8 @@ tagged! {
         "belt" => Belt(Belt),
         /// A cam lifts a follower.
         "cam" => Cam(Cam),
+        /// A pin takes a slotted wheel along, step by step.
+        "geneva-wheel" => GenevaWheel(GenevaWheel),
         /// A point of the second body moves only along an edge of it.
         "knife-edge" => KnifeEdge(KnifeEdge),
         /// A wheel of the second body rolls on a line of the first.

@@ -43,6 +43,8 @@ impl Revolute {
         points: Points::Together,
         others: Some(&[]),
         slips: Some(Slip::Turns),
+        sides: &[],
+        loose: false,
         holds_coordinate: false,
     };
 }
@@ -97,6 +99,8 @@ impl Prismatic {
         points: Points::Line,
         others: Some(&[]),
         slips: Some(Slip::Slides),
+        sides: &[],
+        loose: false,
         holds_coordinate: false,
     };
 }
@@ -133,6 +137,8 @@ impl Weld {
         points: Points::Together,
         others: Some(&[]),
         slips: None,
+        sides: &[],
+        loose: false,
         holds_coordinate: false,
     };
 }
@@ -176,6 +182,8 @@ impl Cylindrical {
         points: Points::Line,
         others: Some(&[]),
         slips: Some(Slip::TurnsAndSlides),
+        sides: &[],
+        loose: false,
         holds_coordinate: false,
     };
 }
@@ -225,6 +233,8 @@ impl Screw {
         points: Points::Line,
         others: Some(&[("pitch", Some(0.01))]),
         slips: None,
+        sides: &[],
+        loose: false,
         holds_coordinate: false,
     };
 }
@@ -270,6 +280,8 @@ impl Universal {
         points: Points::Together,
         others: Some(&[]),
         slips: None,
+        sides: &[],
+        loose: false,
         holds_coordinate: false,
     };
 }
@@ -310,6 +322,8 @@ impl ConstantVelocity {
         points: Points::Together,
         others: Some(&[]),
         slips: None,
+        sides: &[],
+        loose: false,
         holds_coordinate: false,
     };
 }
@@ -340,6 +354,8 @@ impl Spherical {
         points: Points::Together,
         others: Some(&[]),
         slips: None,
+        sides: &[],
+        loose: false,
         holds_coordinate: false,
     };
 }
@@ -381,6 +397,8 @@ impl PlanarJoint {
         points: Points::Plane,
         others: Some(&[]),
         slips: None,
+        sides: &[],
+        loose: false,
         holds_coordinate: false,
     };
 }

@@ -27,6 +27,8 @@ impl Distance {
         points: Points::Apart,
         others: Some(&[("length", None)]),
         slips: None,
+        sides: Side::IDS,
+        loose: false,
         holds_coordinate: true,
     };
 }
@@ -66,6 +68,8 @@ impl Rope {
         points: Points::Apart,
         others: None,
         slips: None,
+        sides: Slack::IDS,
+        loose: false,
         holds_coordinate: true,
     };
 }
@@ -103,6 +107,8 @@ impl Angle {
         points: Points::Free,
         others: Some(&[("value", None)]),
         slips: None,
+        sides: &[],
+        loose: false,
         holds_coordinate: true,
     };
 }
@@ -145,6 +151,8 @@ impl Path {
         points: Points::Apart,
         others: None,
         slips: Some(Slip::Slides),
+        sides: Side::IDS,
+        loose: false,
         holds_coordinate: false,
     };
 }
@@ -189,6 +197,8 @@ impl PointPlane {
         points: Points::Plane,
         others: Some(&[]),
         slips: Some(Slip::OnPlane),
+        sides: Side::IDS,
+        loose: false,
         holds_coordinate: false,
     };
 }
@@ -233,6 +243,8 @@ impl PointSurface {
         points: Points::Apart,
         others: None,
         slips: Some(Slip::OnPlane),
+        sides: Side::IDS,
+        loose: false,
         holds_coordinate: false,
     };
 }
@@ -280,6 +292,8 @@ impl PinSlot {
         points: Points::Line,
         others: Some(&[]),
         slips: Some(Slip::Slides),
+        sides: &[],
+        loose: false,
         holds_coordinate: false,
     };
 }

@@ -2,6 +2,7 @@
 
 mod belt;
 mod cam;
+mod geneva;
 pub(super) mod stops;
 
 use holonomy_document::{Coupling, Joint, Law, Named, PointRef, carrier};
@@ -25,6 +26,7 @@ pub(super) fn of(lowering: &Lowering<'_>, joint: &Named<Joint>) -> Option<Item> 
             Law::Ratio(_) => return None,
             Law::Belt(_, crossed) => belt::lines(lowering, &joint.name, &coupling, crossed)?,
             Law::Cam(lift, roller) => cam::lines(lowering, &joint.name, &coupling, lift, roller)?,
+            Law::GenevaWheel(..) => geneva::lines(lowering, &joint.name, &coupling)?,
         },
         (None, None) => return None,
     };
