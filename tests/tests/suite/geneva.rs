@@ -2,6 +2,7 @@
 
 use std::f64::consts::{FRAC_PI_2, FRAC_PI_4, PI, SQRT_2};
 
+use holonomy_mechanism::model::items::{Anchor, Item};
 use holonomy_mechanism::run::Run;
 use holonomy_tests::{channel, difference, document, finish, gallery_document, largest, model};
 
@@ -194,4 +195,74 @@ fn a_loose_wheel_is_pushed_by_the_one_wall_and_caught_by_the_other() {
     for i in 0..total.len() {
         assert!((total[i] - total[0] - impacts[i] - work[i]).abs() < 1e-9, "{i}");
     }
+}
+
+#[test]
+fn a_wheel_that_rebounds_does_the_same_every_turn_and_rests_in_between() {
+    let text = of_the_kind(6.0, r#"["ground.W", "wheel.W"]"#, PI, r#", "play": 0.05, "restitution": 0.4"#);
+    let run = finish(&model(&document(&text.replace(r#""duration": 5"#, r#""duration": 6.2"#)), 0));
+    let turn = 2.0 * PI / W;
+    let within = |from: f64| -> Vec<(String, f64)> {
+        let met = run.happened().into_iter();
+        met.filter(|met| met.t > from && met.t < from + turn - 1e-6).map(|met| (met.event, met.t - from)).collect()
+    };
+    // The first turn begins in the middle of the play, the others at the flank.
+    let (second, third) = (within(1.5 * turn), within(0.5 * turn));
+    assert!(second.len() > 15, "{second:?}");
+    assert_eq!(second.len(), third.len());
+    for (a, b) in second.iter().zip(&third) {
+        assert!(a.0 == b.0 && (a.1 - b.1).abs() < 1e-8, "{a:?} {b:?}");
+    }
+    for (t, speed) in channel(&run, "t").into_iter().zip(channel(&run, "wheel.angle'")) {
+        let u = (PI + W * t + PI).rem_euclid(2.0 * PI) - PI;
+        assert!(u.abs() < FRAC_PI_2 - PI / 6.0 + 1e-9 || speed.abs() < 1e-12, "{t}: {speed}");
+    }
+}
+
+#[test]
+fn the_pin_is_drawn_between_the_walls_of_a_slot_and_the_disc_in_a_hollow() {
+    for slots in [3.0, 4.0, 7.0] {
+        for axle in [r#"["ground.W", "wheel.W"]"#, r#"["wheel.W", "ground.W"]"#] {
+            for phase in [0.0, 0.2, -0.25, PI, 2.0] {
+                let model = model(&document(&of_the_kind(slots, axle, phase, "")), 0);
+                let found = model.scene().items.iter().find_map(|item| match item {
+                    Item::Strand { name, lines, .. } if name == "cross" => Some(lines.clone()),
+                    _ => None,
+                });
+                // Bodies as the pose is written: the crank in the origin, turned by 0.4, the wheel by -0.2.
+                let global = |anchor: &Anchor| -> [f64; 2] {
+                    let (from, angle) = if anchor.body == "wheel" { ([0.08, 0.06], -0.2_f64) } else { ([0.0; 2], 0.4) };
+                    let (sin, cos) = angle.sin_cos();
+                    let [x, y] = [anchor.point[0], anchor.point[1]];
+                    [from[0] + cos * x - sin * y, from[1] + sin * x + cos * y]
+                };
+                let lines: Vec<Vec<[f64; 2]>> =
+                    found.expect("a wheel").iter().map(|line| line.iter().map(global).collect()).collect();
+                let [rim, _, arm, pin] = &lines[..] else { panic!("{}", lines.len()) };
+                let distance = |a: [f64; 2], b: [f64; 2]| (a[0] - b[0]).hypot(a[1] - b[1]);
+                assert!(distance(rim[0], rim[rim.len() - 1]) < 1e-14, "the rim is closed");
+                let thick = distance(pin[0], arm[1]);
+                let nearest = |at: [f64; 2]| {
+                    rim.windows(2).map(|side| from_side(at, side[0], side[1])).fold(f64::INFINITY, f64::min)
+                };
+                if phase.abs() < 1.0 {
+                    // At the end of the slot there are corners.
+                    let fit = if phase == 0.0 { 0.02 } else { 1e-4 };
+                    assert!((nearest(arm[1]) - thick).abs() < fit * thick, "{slots} {phase}");
+                } else {
+                    let lock = 0.8 * 0.1 * (PI / slots).sin();
+                    assert!((nearest([0.0, 0.0]) - lock).abs() < 1e-2 * lock, "{slots} {phase}");
+                    assert!(nearest(arm[1]) > thick);
+                }
+            }
+        }
+    }
+}
+
+/// The distance of a point from a side.
+fn from_side(at: [f64; 2], a: [f64; 2], b: [f64; 2]) -> f64 {
+    let along = [b[0] - a[0], b[1] - a[1]];
+    let square = along[0] * along[0] + along[1] * along[1];
+    let part = (((at[0] - a[0]) * along[0] + (at[1] - a[1]) * along[1]) / square).clamp(0.0, 1.0);
+    (at[0] - a[0] - part * along[0]).hypot(at[1] - a[1] - part * along[1])
 }

@@ -3,8 +3,8 @@
 //! `m` turns:
 //!
 //! ```text
-//! angle_k - G(angle_j + phase) - offset = 0,      G = 2 pi m/n + beta(u)
-//! beta(u) = atan2(c sin u, 1 - c cos u)  for |u| < pi/2 - pi/n,  else  sign(u) pi/n;      c = sin(pi/n)
+//! angle_k - G(angle_j + phase) - offset = 0,      G = 2 pi m/n + atan2(c sin u, 1 - c cos u)  for |u| < pi/2 - pi/n
+//! c = sin(pi/n)                                   G = 2 pi k/n + pi/n                         else, k turns from the line on
 //! ```
 //!
 //! The pin enters and leaves along the slot, at the distance `c` of the axles from the crank's: `G` and its first derivative are continuous, the second one
@@ -13,7 +13,7 @@
 
 use std::f64::consts::PI;
 
-use holonomy_expr::{BinaryOp, NodeId, math};
+use holonomy_expr::{BinaryOp, Graph, NodeId, math};
 
 use super::{Coupling, follows};
 use crate::joint::geometry::{Geometry, geometry};
@@ -49,27 +49,28 @@ impl Coupling for document::GenevaWheel {
 pub fn turned(build: &mut Build<'_>, slots: NodeId, pin: NodeId) -> NodeId {
     let graph = &mut *build.graph;
     let [half, one, two] = [PI, 1.0, 2.0].map(|value| graph.constant(value));
-    let share = graph.div(half, slots);
-    let turn = graph.mul(two, half);
+    let (share, turn) = (graph.div(half, slots), graph.mul(two, half));
+    let whole = |graph: &mut Graph, angle| {
+        let turns = graph.div(angle, turn);
+        graph.floor(turns)
+    };
+    // Turns of the pin from opposite to the wheel on, where it is in a slot; from the line on, where it is not: none changes within.
     let from_behind = graph.add(pin, half);
-    let turns = graph.div(from_behind, turn);
-    let turns = graph.floor(turns);
-    let whole = graph.mul(turn, turns);
-    let pin = graph.sub(pin, whole);
+    let (taken, passed) = (whole(graph, from_behind), whole(graph, pin));
+    let before = graph.mul(turn, taken);
+    let u = graph.sub(pin, before);
     let c = graph.sin(share);
-    let (sin, cos) = (graph.sin(pin), graph.cos(pin));
+    let (sin, cos) = (graph.sin(u), graph.cos(u));
     let (up, along) = (graph.mul(c, sin), graph.mul(c, cos));
     let along = graph.sub(one, along);
-    let taken = graph.atan2(up, along);
-    let (zero, back) = (graph.constant(0.0), graph.neg(share));
-    let after = graph.binary(BinaryOp::Gt, sin, zero);
-    let locked = graph.select(after, share, back);
+    let each = graph.mul(two, share);
+    let (steps, beta) = (graph.mul(each, taken), graph.atan2(up, along));
+    let in_slot = graph.add(steps, beta);
+    let steps = graph.mul(each, passed);
+    let locked = graph.add(steps, share);
     // cos u > cos(pi/2 - pi/n)
     let within = graph.binary(BinaryOp::Gt, cos, c);
-    let beta = graph.select(within, taken, locked);
-    let each = graph.mul(two, share);
-    let steps = graph.mul(each, turns);
-    graph.add(steps, beta)
+    graph.select(within, in_slot, locked)
 }
 
 /// What a wheel is drawn by, in lengths of the distance of the axles.
@@ -174,7 +175,15 @@ mod tests {
             }
             let middle = 1.0 - outline.crank;
             assert!(middle > outline.pin, "{slots}: a slot ends before the axle");
-            assert!(outline.disc().iter().all(|[x, y]| x.hypot(*y) <= outline.lock * (1.0 + 1e-12)));
+            let deepest = rim.iter().map(|[x, y]| x.hypot(*y)).fold(f64::INFINITY, f64::min);
+            assert!((deepest - (1.0 - outline.crank - outline.pin)).abs() < 1e-14, "{slots}: {deepest}");
+            // The disc locks the wheel but where this comes by, beside the pin.
+            for [x, y] in outline.disc() {
+                let beside = y.atan2(x).abs() < 0.5 * PI - outline.share - 1e-9;
+                let radius = if beside { 0.95 * (1.0 - outline.wheel) } else { outline.lock };
+                let end = (y.atan2(x).abs() - (0.5 * PI - outline.share)).abs() < 1e-9;
+                assert!(end || (x.hypot(y) - radius).abs() < 1e-14, "{slots}: {x} {y}");
+            }
         }
     }
 }

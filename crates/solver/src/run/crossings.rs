@@ -52,6 +52,8 @@ pub(super) struct Crossings {
     pub values: Vec<f64>,
     /// Values where crossings were met last, before anything happened there.
     pub arrived: Vec<f64>,
+    /// Their rates about the last crossing at which a step was made to end; 0 where none was.
+    pub rates: Vec<f64>,
     /// Those that are met at the end of the step, and there next.
     pub due: Vec<bool>,
     /// Those whose value at the current state is zero but for round-off: they were met there.
@@ -66,6 +68,8 @@ pub(super) struct Crossings {
     pub shared: Option<f64>,
     /// How often it was: beyond [`MOST`] it counts as coming loose, so that a run ends.
     pub sharings: usize,
+    /// Nothing came of those that were met last.
+    pub idle: bool,
     /// How many were noted at the current state.
     pub noted: usize,
     /// Met so far, in order.
@@ -101,6 +105,7 @@ impl Crossings {
             passing: zeros(),
             values: zeros(),
             arrived: zeros(),
+            rates: zeros(),
             due: vec![false; count],
             at_zero: vec![false; count],
             marked: vec![false; count],
@@ -108,6 +113,7 @@ impl Crossings {
             aimed: None,
             shared: None,
             sharings: 0,
+            idle: false,
             noted: 0,
             met: Vec::new(),
             redundant: None,
@@ -296,6 +302,8 @@ impl Crossings {
         if met {
             return;
         }
+        self.rates.fill(0.0);
+        self.idle = false;
         // What has got away from zero is watched at zero from now on; a closed row always is.
         let events = self.events();
         let closed = |i: usize| self.one_sided.get(i).is_some_and(|row| current.turns[row.memory] != 0.0);

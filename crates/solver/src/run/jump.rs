@@ -86,6 +86,7 @@ impl Simulation {
                 self.states.current.crossing_work += after - before;
             }
         }
+        self.crossings.idle = !all.turns();
         self.take_sides(all.turns())?;
         if all.stop {
             self.stepping.schedule.stop(t);

@@ -244,7 +244,12 @@ impl Simulation {
         let approach = kinks.approach.take().filter(|approach| approach.t > t0);
         let as_it_is = taken.then_some(t1);
         let Simulation { model, states, stepping, .. } = &mut *self;
-        let Some(zero) = kinks.first(model, states, &stepping.schedule, t1) else { return Ok(as_it_is) };
+        let smallest = SMALLEST_STEP * math::max(math::abs(t0), math::abs(stepping.schedule.end()));
+        // No step comes nearer: what the jump adds within it is within the rounding of its time.
+        let nearest = !taken && t1 - t0 <= NEAREST * smallest;
+        let Some(zero) = kinks.first(model, states, &stepping.schedule, t1) else {
+            return if nearest { self.over(t1, before) } else { Ok(as_it_is) };
+        };
         let there = taken || kinks.is_there(zero, model, states);
         if !there || !kinks.worth(zero.kink, t0, stepping.schedule.end()) {
             return Ok(as_it_is);
@@ -254,12 +259,8 @@ impl Simulation {
             let at_end = self.stepping.schedule.same(zero.t, t1);
             return if at_end { Ok(as_it_is) } else { self.land_behind(kinks, zero, t1, control) };
         }
-        let smallest = SMALLEST_STEP * math::max(math::abs(t0), math::abs(self.stepping.schedule.end()));
-        if !taken && t1 - t0 <= NEAREST * smallest {
-            // No step comes nearer: what the jump adds within it is within the rounding of its time.
-            let landed = self.land_behind(kinks, zero, t1, None);
-            self.stepping.control = control;
-            return landed;
+        if nearest {
+            return self.over(t1, control);
         }
         let (after, mut rejected) = (self.stepping.control, !taken);
         for (part, last) in SHORT[usize::from(approach.is_some())] {
@@ -282,6 +283,13 @@ impl Simulation {
             }
         }
         if taken && !rejected { self.land_behind(kinks, zero, t1, control) } else { Ok(None) }
+    }
+
+    /// Takes the step in work until `t1` whatever its error is; `control`: step control after it.
+    fn over(&mut self, t1: f64, control: Option<PiController>) -> Result<Option<f64>> {
+        let taken = self.anew(t1, None)?;
+        self.stepping.control = control;
+        Ok(taken.then_some(t1))
     }
 
     /// Would it be felt if all that the accelerations change in the step in work, which is accepted, came before its time by `way`?

@@ -25,6 +25,9 @@ const LOOKS: u32 = 200;
 const LANDINGS: u32 = 8;
 /// Part of a step, about, over which the slope of a quantity is measured.
 const SLOPE: f64 = 1e-4;
+/// What is left of a quantity where a step ends at its zero, of its change over twice that part: more than that where it jumps.
+const JUMP: f64 = 0.25;
+
 impl Simulation {
     /// Evaluates the quantities at `theta` in [0, 1] of the step that ends at `t1`.
     fn look_at(&mut self, theta: f64, t1: f64) -> Result<()> {
@@ -174,15 +177,20 @@ impl Simulation {
     pub(super) fn land(&mut self, mut t: f64, t1: f64) -> Result<Option<f64>> {
         let Some(first) = self.crossings.due.iter().position(|due| *due) else { return Ok(Some(t1)) };
         let (t0, step) = (self.states.current.t, t1 - self.states.current.t);
-        if self.stepping.schedule.same(t, t1) {
-            return Ok(Some(t1));
-        }
         let theta = (t - t0) / step;
         let (low, high) = (math::max(theta - SLOPE, 0.0), math::min(theta + SLOPE, 1.0));
         self.look_at(low, t1)?;
-        let before = self.crossings.values[first];
+        self.crossings.rates.copy_from_slice(&self.crossings.values);
         self.look_at(high, t1)?;
-        let slope = (self.crossings.values[first] - before) / ((high - low) * step);
+        let around = (high - low) * step;
+        for (rate, value) in self.crossings.rates.iter_mut().zip(&self.crossings.values) {
+            *rate = (value - *rate) / around;
+        }
+        if self.stepping.schedule.same(t, t1) {
+            return Ok(Some(t1));
+        }
+        let slope = self.crossings.rates[first];
+        let change = slope * around;
         let rounding = f64::EPSILON * math::max(math::abs(t0), math::abs(t1));
         let mut last = SLOPE * step;
         for landing in 1..=LANDINGS {
@@ -200,6 +208,21 @@ impl Simulation {
             }
             last = math::abs(move_by);
             t = next;
+        }
+        // A quantity that jumps through zero tells nothing about how far: where nothing came of it the end goes behind the jump by as little as it
+        // can.
+        let mut further = rounding;
+        for _ in 0..if self.crossings.idle { LANDINGS } else { 0 } {
+            let ahead = self.crossings.passing[first] * self.crossings.values[first];
+            let next = t + further;
+            if ahead < JUMP * math::abs(change) || next >= t1 {
+                break;
+            }
+            if !self.attempt(next, false, true)? {
+                return Ok(None);
+            }
+            self.look_at(1.0, next)?;
+            (t, further) = (next, 2.0 * further);
         }
         Ok(Some(t))
     }

@@ -32,15 +32,13 @@ pub(super) fn lines(lowering: &Lowering<'_>, name: &str, coupling: &Coupling<'_>
         plus(plus([0.0; 3], distance * x, from), distance * y, up)
     };
     let turn = axis.map(|x| of_crank * x);
-    let pin = turned(along, turn, phase);
+    let toward = turned(along, turn, phase);
     let (center, seen) = (crank.point(1), |point| crank.seen(point));
-    let fixed = |at| plus(center, 1.0, seen(place(at, axis, pin)));
+    let fixed = |at| plus(center, 1.0, seen(place(at, axis, toward)));
     let tip = fixed([outline.crank, 0.0]);
-    let mut lines = vec![
-        crank.line(1, outline.disc().into_iter().map(fixed))?,
-        crank.line(1, [center, tip].into_iter())?,
-        crank.line(1, circle(tip, crank.direction(1), distance * outline.pin)?)?,
-    ];
+    let disc = crank.line(1, outline.disc().into_iter().map(fixed))?;
+    let arm = crank.line(1, [center, tip].into_iter())?;
+    let pin = crank.line(1, circle(tip, crank.direction(1), distance * outline.pin)?)?;
     // Where the pin is on the line the wheel has a slot there.
     let axis = wheel.direction(0).map(|x| of_wheel * x);
     let (center, back) = (wheel.point(1), along.map(|x| -x));
@@ -48,6 +46,6 @@ pub(super) fn lines(lowering: &Lowering<'_>, name: &str, coupling: &Coupling<'_>
         let slot = turned(back, axis, -offset + 2.0 * outline.share * f64::from(i));
         outline.slot().into_iter().map(move |at| (at, slot))
     });
-    lines.push(wheel.line(1, rim.map(|(at, slot)| plus(center, 1.0, wheel.seen(place(at, axis, slot)))))?);
-    Some(lines)
+    let rim = rim.map(|(at, slot)| plus(center, 1.0, wheel.seen(place(at, axis, slot))));
+    Some(vec![wheel.line(1, rim)?, disc, arm, pin])
 }

@@ -14,8 +14,8 @@ use crate::system::StateRef;
 pub(super) const NO_PUSH: f64 = 1e-9;
 /// The same for a row whose multiplier has just come to zero.
 pub(super) const NO_PUSH_LEFT: f64 = 1e-6;
-/// Rounds in which the last of the motion is taken from rows that leave too slowly, at most.
-const SWEEPS: usize = 200;
+/// Rounds in which the last of the motion is taken from rows that leave too slowly, at most: two of the same body with unlike levers take a thousand.
+const SWEEPS: usize = 5000;
 /// How often the accelerations are looked at again after that, at most.
 const LOOKS: usize = 5;
 
@@ -94,7 +94,7 @@ fn firm(values: &Values, one: &Reached, push: f64) -> bool {
     let forces: f64 = one.response.iter().zip(&values.force).map(|(by, force)| math::abs(by * force)).sum();
     let balanced = forces + math::abs(values.acceleration_bias[one.row]);
     let limit = if one.left { NO_PUSH_LEFT } else { NO_PUSH };
-    push * values.rows.dot(one.row, &one.response) > limit * balanced
+    push > one.slight && push * values.rows.dot(one.row, &one.response) > limit * balanced
 }
 
 /// Velocities without the last of the motion of rows that leave so slowly that they would be back at once: they stand. None where there are no such

@@ -48,6 +48,8 @@ pub use redundant::RedundantContacts;
 const REACHED: f64 = 1e-9;
 /// How far a row that was left may come back before it counts as reached again, as long as it has not got farther away.
 const LEFT: f64 = 1e-8;
+/// A multiplier that has come to zero and changes by that over so many rounding errors of the time is round-off.
+const SLIGHT: f64 = 256.0 * f64::EPSILON;
 /// A gap that the start may lack.
 const BEYOND: f64 = 1e-6;
 /// A rebound that rises no higher is none: the row closes.
@@ -111,6 +113,8 @@ impl Simulation {
             let size = scale(probe.values, row.row, &q, 1.0);
             if closed || due || gaps[number] <= REACHED * size {
                 let (left, depth) = (closed && due, math::max(-gaps[number], 0.0));
+                let rate = self.crossings.rates[self.crossings.events() + number];
+                let slight = if left { SLIGHT * math::abs(t * rate) } else { 0.0 };
                 let (row, restitution) = (row.row, row.restitution);
                 touched.add(
                     probe.values,
@@ -119,6 +123,7 @@ impl Simulation {
                         row,
                         closed,
                         left,
+                        slight,
                         restitution,
                         size,
                         depth,

@@ -117,12 +117,13 @@ impl Touched {
                 balanced: terms + math::abs(values.acceleration_bias[row]),
                 rubs: None,
                 left: false,
+                slight: 0.0,
                 due: false,
             }
         };
         let rows = stands.iter().map(|i| {
             let one = &self.reached[*i];
-            Item { left: one.left, ..item(one.row, &one.response, &one.shares) }
+            Item { left: one.left, slight: one.slight, ..item(one.row, &one.response, &one.shares) }
         });
         // What is at its greatest force may leave more to others.
         let shares = self.together && !self.shared;
@@ -225,7 +226,7 @@ impl Question<'_> {
             let (size, balanced) = self.sizes(i);
             let limit = if item.left && item.rubs.is_none() { NO_PUSH_LEFT } else { NO_PUSH };
             let (wrong, better) = match (self.mode(modes, i), &item.rubs) {
-                (Mode::On, None) => (limit * balanced - z[i] * size, Mode::Off),
+                (Mode::On, None) => (math::max(limit * balanced, item.slight * size) - z[i] * size, Mode::Off),
                 (Mode::Off, None) => (rate - limit * balanced, Mode::On),
                 (_, Some(Rubs { beside: Some(beside), .. })) if *beside < i => continue,
                 (Mode::Slides(_), Some(Rubs { beside: Some(beside), slides: None, .. })) => {

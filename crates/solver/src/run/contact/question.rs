@@ -31,6 +31,8 @@ pub(super) struct Item<'a> {
     pub rubs: Option<Rubs>,
     /// Its multiplier has just come to zero, or it has just come loose: it does not stay.
     pub left: bool,
+    /// A multiplier that is round-off of the time at which it has come to zero.
+    pub slight: f64,
     /// It is at its greatest force.
     pub due: bool,
 }

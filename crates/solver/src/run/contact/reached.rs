@@ -24,6 +24,8 @@ pub(super) struct Reached {
     pub closed: bool,
     /// Its multiplier has come to zero.
     pub left: bool,
+    /// A multiplier that is round-off of the time at which it has come to zero.
+    pub slight: f64,
     pub restitution: f64,
     /// The terms of its gradient with the coordinates.
     pub size: f64,
