@@ -337,7 +337,10 @@ test("joints get a belt and a cam between them, and points a rope over them", as
   await settled(page);
   await both("Joint A", "Joint B", "+ Gear");
   await made("a gear is between the joints", "gear");
-  await typed(page, "Play", "0.02");
+  const play = await find(page, "textbox", "Play");
+  await play.click({ count: 3 });
+  await play.type("0.02");
+  await page.keyboard.press("Enter");
   await until(page, "it is loose", () => Object.values(JSON.parse(door.session.text).joints).some(({ play }) => play === 0.02));
   await find(page, "textbox", "Restitution");
   await click(page, "button", "Undo");

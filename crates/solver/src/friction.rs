@@ -207,7 +207,30 @@ pub(crate) fn at_fault(places: &[usize], balances: &mut dyn FnMut(&Which<'_>) ->
 
 #[cfg(test)]
 mod tests {
-    use super::at_fault;
+    use super::{Friction, at_fault};
+
+    #[test]
+    fn the_part_that_is_carried_is_remembered_and_nothing_else_is_one() {
+        let friction = Friction {
+            row: 0,
+            sense: 1,
+            sticks: 0,
+            at_rest: 0.4,
+            sliding: 0.3,
+            contact: None,
+            rounded: None,
+            beside: None,
+        };
+        for part in [-1.0, -0.25, 0.0, 0.5, 1.0] {
+            let turns = [0.0, Friction::carrying(part)];
+            assert_eq!(friction.part(&turns), Some(part));
+            assert_eq!(friction.coefficient(0.0, 0.0, &turns), 0.4 * part);
+        }
+        for sense in [-1.0, 0.0, 1.0] {
+            assert_eq!(friction.part(&[0.0, sense]), None);
+            assert_eq!(friction.coefficient(0.0, 0.0, &[0.0, sense]), 0.3 * sense);
+        }
+    }
 
     #[test]
     fn at_fault_is_what_has_no_balance_alone_or_without_which_there_is_one() {

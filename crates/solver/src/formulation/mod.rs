@@ -172,3 +172,15 @@ fn largest_entry(x: &[f64]) -> Option<usize> {
     }
     largest
 }
+
+#[cfg(test)]
+mod tests {
+    use super::largest_entry;
+
+    #[test]
+    fn the_largest_entry_is_the_first_of_those_whatever_its_sign() {
+        assert_eq!(largest_entry(&[]), None);
+        assert_eq!(largest_entry(&[1.0, -3.0, 3.0]), Some(1));
+        assert_eq!(largest_entry(&[4.0, -3.0]), Some(0));
+    }
+}

@@ -76,3 +76,17 @@ impl Complex {
         Complex { re, im: if self.im < 0.0 { -im } else { im } }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::Complex;
+
+    #[test]
+    fn what_is_divided_comes_back_when_it_is_multiplied() {
+        for (a, b) in [((1.0, 2.0), (3.0, -4.0)), ((-0.5, 0.25), (0.1, 7.0)), ((2.0, 0.0), (0.0, 2.0))] {
+            let [a, b] = [a, b].map(|(re, im)| Complex::new(re, im));
+            let back = a.over(b).times(b);
+            assert!((back.re - a.re).abs() < 1e-15 && (back.im - a.im).abs() < 1e-15, "{back:?}");
+        }
+    }
+}

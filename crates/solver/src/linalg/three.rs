@@ -54,3 +54,14 @@ pub fn times_vector(a: &Matrix3, x: &[f64; 3]) -> [f64; 3] {
     count::algebra(9);
     core::array::from_fn(|i| a[3 * i] * x[0] + a[3 * i + 1] * x[1] + a[3 * i + 2] * x[2])
 }
+
+#[cfg(test)]
+mod tests {
+    use super::times_vector;
+
+    #[test]
+    fn every_entry_of_a_matrix_counts() {
+        let a = [1.0, 2.0, 3.0, 4.0, 5.0, 6.0, 7.0, 8.0, 10.0];
+        assert_eq!(times_vector(&a, &[1.0, -2.0, 3.0]), [6.0, 12.0, 21.0]);
+    }
+}

@@ -118,3 +118,22 @@ pub trait Options {
     /// The options, in the order of the manual.
     fn options(&mut self) -> Vec<MethodOption<'_>>;
 }
+
+#[cfg(test)]
+mod tests {
+    use super::Range;
+
+    #[test]
+    fn ranges_have_the_ends_that_their_words_say() {
+        let ends = [
+            (Range::Positive, [(0.0, false), (1e-300, true), (f64::INFINITY, false)]),
+            (Range::NotNegative, [(0.0, true), (-1e-300, false), (f64::NAN, false)]),
+            (Range::Count, [(1.0, true), (1.5, false), (101.0, false)]),
+            (Range::Share, [(0.0, false), (2.0, false), (1.0, true)]),
+            (Range::Damping, [(0.0, true), (1.0, false), (0.5, true)]),
+        ];
+        for (range, numbers) in ends {
+            assert_eq!(numbers.map(|(x, _)| range.contains(x)), numbers.map(|(_, inside)| inside));
+        }
+    }
+}
