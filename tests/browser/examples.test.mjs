@@ -26,7 +26,7 @@ test("examples stand in groups; a word finds some of them, by keys, and says how
   const { page } = watched;
   const headings = await page.evaluate(() => door.findAll("heading", undefined, door.find("dialog")).map((heading) => heading.textContent));
   assert.deepEqual(headings.slice(-7), ["Linkages", "Machines", "Pendulums and tops", "Wheels and rolling", "In space", "Methods and papers", "Classic tests"]);
-  assert.equal((await offered(page)).length, 55 + 2);
+  assert.equal((await offered(page)).length, 56 + 2);
   await picture(page, "examples");
   assert.deepEqual(await findings(page), []);
   const search = await find(page, "searchbox", "Search examples and lessons");
@@ -72,7 +72,7 @@ test("every entry has a picture in the colours of the page, that moves while it 
   const watched = await opened("", { features: [{ name: "prefers-reduced-motion", value: "no-preference" }] });
   const { page } = watched;
   const all = await pictures(page);
-  assert.equal(all.length, 55);
+  assert.equal(all.length, 56);
   for (const address of all) {
     assert.match(address, /^\.\/pictures\/[a-z-]+\.svg#(light|dark)$/);
     for (const one of [address, address.replace(".svg", "-moving.svg")]) {

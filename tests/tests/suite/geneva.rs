@@ -4,7 +4,7 @@ use std::f64::consts::{FRAC_PI_2, FRAC_PI_4, PI, SQRT_2};
 
 use holonomy_mechanism::model::items::{Anchor, Item};
 use holonomy_mechanism::run::Run;
-use holonomy_tests::{channel, difference, document, finish, gallery_document, largest, model};
+use holonomy_tests::{channel, difference, document, finish, gallery_document, gallery_text, largest, model};
 
 fn run(speed: f64) -> Run {
     let duration = (6.4 * PI / speed).to_string();
@@ -265,4 +265,68 @@ fn from_side(at: [f64; 2], a: [f64; 2], b: [f64; 2]) -> f64 {
     let square = along[0] * along[0] + along[1] * along[1];
     let part = (((at[0] - a[0]) * along[0] + (at[1] - a[1]) * along[1]) / square).clamp(0.0, 1.0);
     (at[0] - a[0] - part * along[0]).hypot(at[1] - a[1] - part * along[1])
+}
+
+/// The example: slots, play, restitution, speed of the crank.
+fn loose(slots: f64, play: f64, restitution: f64, speed: f64) -> Run {
+    let values = [("n", slots), ("p", play), ("e", restitution), ("speed", speed)].map(|(name, value)| {
+        let at = if name == "n" { format!("parameters.{name}") } else { format!("parameters.{name}.value") };
+        (at, value.to_string())
+    });
+    let mut sets: Vec<(&str, &str)> = values.iter().map(|(at, value)| (at.as_str(), value.as_str())).collect();
+    sets.push(("simulation.integrator", r#"{ "type": "dop853", "rtol": 1e-11, "atol": 1e-13 }"#));
+    finish(&model(&gallery_document("loose-geneva", &sets), 0))
+}
+
+#[test]
+fn the_loose_wheel_is_thrown_and_struck_as_the_text_says() {
+    let speed = 3.0;
+    let line = PI / speed;
+    let mut blows = Vec::new();
+    for (slots, play) in [(6.0, 0.0001), (6.0, 0.0008), (4.0, 0.004)] {
+        let run = loose(slots, play, 0.4, speed);
+        let met = run.happened();
+        let taken = met.iter().find(|met| met.event == "cross.upper").expect("taken along");
+        assert!(taken.t < line);
+        // Thrown where the pin is on the line, at the speed of the formula, against the crank.
+        let left = met.iter().rposition(|met| met.t < line + 1e-6 && met.event == "cross.upper").expect("thrown");
+        assert!((met[left].t - line).abs() < 1e-6, "{:?}", met[left]);
+        let c = (PI / slots).sin();
+        let t = channel(&run, "t");
+        let at = |time: f64, name: &str| channel(&run, name)[t.iter().position(|t| *t == time).expect("a row")];
+        let thrown = at(met[left].t, "axle.angle'");
+        assert!((thrown + speed * c / (1.0 - c)).abs() < 1e-6, "{thrown}");
+        // The wall before it strikes first after that: how fast they meet.
+        let struck = &met[left + 1];
+        assert_eq!(struck.event, "cross.lower");
+        let wall = -speed * turned(slots, speed * struck.t - PI)[1];
+        let after = at(struck.t, "axle.angle'");
+        assert!((after - (wall - 0.4 * (thrown - wall))).abs() < 1e-6, "{after}");
+        blows.push(wall - thrown);
+        // Ever less, and at rest within the play until the next slot.
+        let off = channel(&run, "off");
+        assert!(off.iter().all(|off| off.abs() < 0.5 * play + 1e-9));
+        let (total, impacts) = (channel(&run, "energy.total"), channel(&run, "energy.impacts"));
+        let motor = channel(&run, "energy.actuators");
+        for i in 0..t.len() {
+            assert!((total[i] - total[0] - impacts[i] - motor[i]).abs() < 1e-9);
+        }
+        let after_each_turn: Vec<f64> = (1..3)
+            .map(|k| {
+                let time = f64::from(k) * 2.0 * line;
+                impacts[t.iter().rposition(|t| *t < time).expect("a row")]
+            })
+            .collect();
+        assert!(after_each_turn[0] < 0.0 && after_each_turn[1] < after_each_turn[0], "{after_each_turn:?}");
+    }
+    // Eight times the play, four times the blow.
+    assert!((blows[1] / blows[0] - 4.0).abs() < 0.1, "{blows:?}");
+}
+
+#[test]
+fn without_play_the_formula_of_the_example_is_that_of_the_part() {
+    let text = gallery_text("loose-geneva").replace(r#", "play": "p", "restitution": "e""#, "");
+    let text = text.replace("energy.impacts", "energy.total");
+    let run = finish(&model(&document(&text), 0));
+    assert!(largest(&channel(&run, "off")) < 1e-9);
 }

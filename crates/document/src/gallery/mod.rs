@@ -48,6 +48,7 @@ entries! {
     "jansen-leg" linkages plane "Jansen's leg" "Eleven lengths make a step out of a turn.";
     "planetary-gear" machines plane "Planetary gear" "Four turns from one, and a tooth that rests on the ring.";
     "geneva" machines plane "Geneva drive" "Steps out of even turning, without a blow and not without a jerk.";
+    "loose-geneva" machines plane "Loose Geneva wheel" "Taken along by one wall, thrown across the play, struck by the other.";
     "double-wishbone" machines plane "Double wishbone suspension" "Why the upper arm is shorter: camber over travel.";
     "double-pendulum" pendulums plane "Double pendulum of two bars" "Two hinged bars, chaotic, with the energy held.";
     "planar-pendulum" pendulums plane "Planar pendulum, released from the horizontal" "A tangent that changes its sign, and one that is carried along.";

@@ -68,8 +68,8 @@ pub(super) struct Crossings {
     pub shared: Option<f64>,
     /// How often it was: beyond [`MOST`] it counts as coming loose, so that a run ends.
     pub sharings: usize,
-    /// Nothing came of those that were met last.
-    pub idle: bool,
+    /// How often in turn nothing came of those that were met.
+    pub idle: i32,
     /// How many were noted at the current state.
     pub noted: usize,
     /// Met so far, in order.
@@ -113,7 +113,7 @@ impl Crossings {
             aimed: None,
             shared: None,
             sharings: 0,
-            idle: false,
+            idle: 0,
             noted: 0,
             met: Vec::new(),
             redundant: None,
@@ -127,6 +127,12 @@ impl Crossings {
     /// Crossings of the system: those of one-sided rows and frictions come after them.
     pub fn events(&self) -> usize {
         self.directions.len() - self.one_sided.len() - self.frictions.len()
+    }
+
+    /// Are all that are due those of rows that push one way only?
+    pub fn of_rows_only(&self) -> bool {
+        let rows = self.events()..self.events() + self.one_sided.len();
+        self.due.iter().enumerate().all(|(i, due)| !due || rows.contains(&i))
     }
 
     /// Is there anything that is settled at a crossing?
@@ -303,7 +309,7 @@ impl Crossings {
             return;
         }
         self.rates.fill(0.0);
-        self.idle = false;
+        self.idle = 0;
         // What has got away from zero is watched at zero from now on; a closed row always is.
         let events = self.events();
         let closed = |i: usize| self.one_sided.get(i).is_some_and(|row| current.turns[row.memory] != 0.0);

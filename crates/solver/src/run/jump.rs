@@ -23,6 +23,9 @@ use crate::saddle_point::{SaddlePoint, singular};
 use crate::sample::Sample;
 use crate::system::{MotionMut, StateRef};
 
+/// How often in turn nothing comes of a crossing that is met, at most.
+const MOST_IDLE: i32 = 40;
+
 impl Simulation {
     /// Lets happen what the crossings met at the current state do, in their order, and emits the state after them.
     // Not inlined: without events nothing of it is called, and the first view of the page does without.
@@ -30,6 +33,8 @@ impl Simulation {
     pub(super) fn cross(&mut self, sink: &mut dyn FnMut(&Sample<'_>)) -> Result<()> {
         self.arrive_at_crossings()?;
         self.crossings.noted = 0;
+        let met = self.crossings.met.len();
+        let rows = self.crossings.of_rows_only();
         let t = self.states.current.t;
         let before = self.model.system.energy(self.states.current.state());
         let mut impulse = vec![0.0; self.states.current.v.len()];
@@ -86,7 +91,15 @@ impl Simulation {
                 self.states.current.crossing_work += after - before;
             }
         }
-        self.crossings.idle = !all.turns();
+        self.crossings.idle = if all.turns() { 0 } else { self.crossings.idle + 1 };
+        if rows && !all.turns() {
+            // Neither reached nor left.
+            if let Some(noted) = self.crossings.met.get(met).filter(|_| self.crossings.idle >= MOST_IDLE) {
+                return Err(Failure::TooManyCrossings { t, crossing: noted.crossing, count: met as u64 + 1 });
+            }
+            self.crossings.met.truncate(met);
+            self.crossings.noted = 0;
+        }
         self.take_sides(all.turns())?;
         if all.stop {
             self.stepping.schedule.stop(t);

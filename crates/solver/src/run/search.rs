@@ -212,19 +212,36 @@ impl Simulation {
         // A quantity that jumps through zero tells nothing about how far: where nothing came of it the end goes behind the jump by as little as it
         // can.
         let mut further = rounding;
-        for _ in 0..if self.crossings.idle { LANDINGS } else { 0 } {
+        for _ in 0..if self.crossings.idle > 0 { LANDINGS } else { 0 } {
             let ahead = self.crossings.passing[first] * self.crossings.values[first];
             let next = t + further;
             if ahead < JUMP * math::abs(change) || next >= t1 {
                 break;
             }
-            if !self.attempt(next, false, true)? {
-                return Ok(None);
-            }
+            self.go_to(next)?;
             self.look_at(1.0, next)?;
             (t, further) = (next, 2.0 * further);
         }
         Ok(Some(t))
+    }
+
+    /// Takes the step in work anew, to end at `t`, whatever its error is: it is as short as steps are exact.
+    fn go_to(&mut self, t: f64) -> Result<bool> {
+        let control = self.stepping.control.take();
+        let taken = self.attempt(t, false, true);
+        self.stepping.control = control;
+        taken
+    }
+
+    /// The end of a step that goes behind a crossing which is met again at its very start, and of which nothing came, by as little as it can; none where
+    /// there is no such crossing.
+    pub(super) fn past(&mut self, t1: f64) -> Result<Option<f64>> {
+        let (t0, idle) = (self.states.current.t, self.crossings.idle);
+        let t = t0 + TOGETHER * math::abs(t0) * f64::from(1_u32 << idle.clamp(0, 30));
+        if idle == 0 || !(t > t0 && t < t1) {
+            return Ok(None);
+        }
+        Ok(self.go_to(t)?.then_some(t))
     }
 
     /// Has the step that ends at `t` come past a crossing that is not marked? It came and went between the places of the longer step.

@@ -193,7 +193,8 @@ impl Simulation {
                 break;
             };
             if !self.stepping.schedule.after(t, t0) {
-                return Ok(Some(Reached { t: t0, crosses: true }));
+                let t = self.past(t1)?.unwrap_or(t0);
+                return Ok(Some(Reached { t, crosses: true }));
             }
             let Some(t) = self.land(t, t1)? else { return Ok(None) };
             (t1, crosses) = (t, true);

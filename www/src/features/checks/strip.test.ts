@@ -51,6 +51,7 @@ const GALLERY: Record<string, [ways: number, redundancy: number]> = {
   "belt-drive": [1, 0],
   "tippe-top": [5, 0],
   geneva: [0, 0],
+  "loose-geneva": [1, 0],
   woodpecker: [3, 0],
   rattleback: [3, 0],
   "governor-critical": [1, 0],

@@ -24,6 +24,7 @@ export const GALLERY: readonly GalleryEntry[] = [
   { name: "jansen-leg", group: "linkages", space: "plane", title: "Jansen's leg", summary: "Eleven lengths make a step out of a turn." },
   { name: "planetary-gear", group: "machines", space: "plane", title: "Planetary gear", summary: "Four turns from one, and a tooth that rests on the ring." },
   { name: "geneva", group: "machines", space: "plane", title: "Geneva drive", summary: "Steps out of even turning, without a blow and not without a jerk." },
+  { name: "loose-geneva", group: "machines", space: "plane", title: "Loose Geneva wheel", summary: "Taken along by one wall, thrown across the play, struck by the other." },
   { name: "double-wishbone", group: "machines", space: "plane", title: "Double wishbone suspension", summary: "Why the upper arm is shorter: camber over travel." },
   { name: "double-pendulum", group: "pendulums", space: "plane", title: "Double pendulum of two bars", summary: "Two hinged bars, chaotic, with the energy held." },
   { name: "planar-pendulum", group: "pendulums", space: "plane", title: "Planar pendulum, released from the horizontal", summary: "A tangent that changes its sign, and one that is carried along." },

@@ -12,6 +12,7 @@ export const gallery: Readonly<Record<string, { title: string; summary: string }
   "jansen-leg": { title: "Bein von Jansen", summary: "Elf Längen machen aus einer Umdrehung einen Schritt." },
   "planetary-gear": { title: "Planetengetriebe", summary: "Vier Umdrehungen aus einer, und ein Zahn, der am Hohlrad ruht." },
   geneva: { title: "Malteserkreuz", summary: "Schritte aus gleichmäßigem Drehen, ohne Schlag und nicht ohne Ruck." },
+  "loose-geneva": { title: "Malteserrad mit Spiel", summary: "Von einer Wand mitgenommen, durch das Spiel geworfen, von der anderen gestoßen." },
   "double-wishbone": { title: "Doppelquerlenker", summary: "Warum der obere Lenker kürzer ist: Sturz über dem Federweg." },
   "double-pendulum": { title: "Doppelpendel aus zwei Stäben", summary: "Zwei Stäbe mit Gelenken, chaotisch, und die Energie bleibt." },
   "planar-pendulum": {
