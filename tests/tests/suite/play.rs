@@ -248,7 +248,7 @@ fn chains_of_loose_parts_come_to_their_end_and_nothing_passes_through_a_flank() 
         let size = total.iter().fold(1.0_f64, |most, x| most.max(x.abs()));
         for i in 0..total.len() {
             let off = total[i] - total[0] - impacts[i] - motor[i] - forces[i];
-            assert!(off.abs() < 1e-5 * size, "{numbers}: {i}: {off}");
+            assert!(off.abs() < 1e-6 * size, "{numbers}: {i}: {off}");
         }
     }
 }

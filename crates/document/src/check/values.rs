@@ -8,8 +8,8 @@ use super::space;
 use crate::diagnostic::{Code, Findings, Place};
 use crate::json::{Value, number_text};
 use crate::{
-    Alternatives, At, DEFAULT_DURATION, Force, Friction, Given, JointKeys, Keys, Law, Magnitude, Pair, Parameter,
-    PlotKind, Redundancy, RunSpec, Scalar, Simulation, Table,
+    Alternatives, At, DEFAULT_DURATION, Force, Friction, GenevaWheel, Given, JointKeys, Keys, Law, Magnitude, Pair,
+    Parameter, PlotKind, Redundancy, RunSpec, Scalar, Simulation, Table,
 };
 
 /// Most samples of a run.
@@ -109,8 +109,7 @@ fn one_sided(keys: &JointKeys<'_>, findings: &mut Findings<'_>) {
         number(play, "The play", "greater than 0", |play| play > 0.0, findings);
     }
     if let Some(Law::GenevaWheel(slots, _)) = keys.coupling.map(|coupling| coupling.law) {
-        let whole = |slots: f64| slots >= 3.0 && slots.floor() == slots;
-        number(slots, "The number of slots", "a whole number of 3 or more", whole, findings);
+        number(slots, "The number of slots", GenevaWheel::SLOTS, GenevaWheel::can_have, findings);
     }
     if let Some((lower, upper)) = stops.and_then(|stops| stops.lower.as_ref().zip(stops.upper.as_ref()))
         && let (Some(least), Some(most)) = (lower.value.number(), upper.value.number())

@@ -78,7 +78,7 @@ fn a_torsion_spring_is_written_as_the_equal_motor() {
 }
 
 #[test]
-fn a_belt_is_written_as_the_equal_gear_and_ropes_and_cams_are_told() {
+fn a_belt_is_written_as_the_equal_gear_and_what_has_no_equal_is_told() {
     let with = |third: &str| {
         // The wheel at the end of an arm turns against it the other way round than the arm against the pulley on the ground.
         document(&format!(
@@ -97,9 +97,15 @@ fn a_belt_is_written_as_the_equal_gear_and_ropes_and_cams_are_told() {
         assert_eq!(lost(&belt, "coupling"), lost(&gear, "coupling"));
     }
     assert_eq!(lost(&sdf::export(&belt, 0, &mut KindCache::new()).unwrap(), "coupling"), ["third"]);
-    let rope = with(r#"{"type":"rope","through":["ground.O","arm.E","wheel.R"]}"#);
-    for export in [mjcf::export, urdf::export, sdf::export] {
-        assert_eq!(lost(&export(&rope, 0, &mut KindCache::new()).unwrap(), "joint"), ["third"]);
+    let others = [
+        r#"{"type":"rope","through":["ground.O","arm.E","wheel.R"]}"#,
+        r#"{"type":"gear","joints":["O","E"],"ratio":-2,"play":0.01}"#,
+        r#"{"type":"geneva-wheel","joints":["O","E"],"slots":4}"#,
+    ];
+    for other in others.map(with) {
+        for export in [mjcf::export, urdf::export, sdf::export] {
+            assert_eq!(lost(&export(&other, 0, &mut KindCache::new()).unwrap(), "joint"), ["third"]);
+        }
     }
 }
 

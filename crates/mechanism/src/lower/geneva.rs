@@ -3,8 +3,8 @@
 use super::Builder;
 use crate::coupling::geneva::turned;
 use holonomy_document::diagnostic::Code;
-use holonomy_document::{At, Coupling, Scalar};
-use holonomy_expr::{math, number_text};
+use holonomy_document::{At, Coupling, GenevaWheel, Scalar};
+use holonomy_expr::number_text;
 
 impl Builder<'_, '_> {
     /// A slot of the number of a wheel's slots.
@@ -13,13 +13,10 @@ impl Builder<'_, '_> {
     pub(super) fn slots(&mut self, slots: &At<Scalar>) -> u32 {
         let slot = self.number_slot(slots);
         let value = self.inputs.slots.values[slot as usize];
-        if value < 3.0 || math::floor(value) != value {
+        if !GenevaWheel::can_have(value) {
             let found = number_text(value);
-            let parameters = [
-                ("what", "The number of slots"),
-                ("condition", "a whole number of 3 or more"),
-                ("found", found.as_str()),
-            ];
+            let parameters =
+                [("what", "The number of slots"), ("condition", GenevaWheel::SLOTS), ("found", found.as_str())];
             self.report(Code::OUT_OF_RANGE, &slots.place, &parameters);
         }
         slot

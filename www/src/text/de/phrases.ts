@@ -103,7 +103,7 @@ const words: Record<string, string> = {
   "by how much the second joint is loose.": "um wie viel das zweite Gelenk Spiel hat.",
   "The play": "Das Spiel",
   "The number of slots": "Die Zahl der Schlitze",
-  "a whole number of 3 or more": "eine ganze Zahl ab 3",
+  "a whole number from 3 to 100": "eine ganze Zahl von 3 bis 100",
   "The radius": "Der Radius",
   "The duration": "Die Dauer",
   "The output step": "Der Abstand der Ausgaben",

@@ -88,7 +88,7 @@ export const schema: Record<string, string> = {
     "Ein Zapfen an einer Kurbel nimmt ein geschlitztes Rad um einen Schlitz je Umdrehung mit und lässt es dazwischen gesperrt: eine Zeile, `angle`.",
   "The joint that the crank turns about, and that of the wheel; they have a body in common.":
     "Das Gelenk, um das sich die Kurbel dreht, und das des Rades; sie haben einen Körper gemeinsam.",
-  "How many slots the wheel has, 3 or more.": "Wie viele Schlitze das Rad hat, 3 oder mehr.",
+  "How many slots the wheel has, 3 to 100.": "Wie viele Schlitze das Rad hat, 3 bis 100.",
   "Where the pin is at the pose as written: its angle from the line to the wheel's axle, rad, in the sense of the first joint. Default pi, opposite to the wheel.":
     "Wo der Zapfen in der hingeschriebenen Lage ist: sein Winkel von der Linie zur Achse des Rades, rad, im Sinn des ersten Gelenks. Sonst pi, dem Rad gegenüber.",
   "How far the wheel can turn while the crank stands, rad. Default: not at all.":

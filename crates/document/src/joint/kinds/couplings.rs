@@ -150,7 +150,7 @@ record! {
     pub struct GenevaWheel as "the Geneva wheel" {
         /// The joint that the crank turns about, and that of the wheel; they have a body in common.
         pub joints: Pair<At<String>>,
-        /// How many slots the wheel has, 3 or more.
+        /// How many slots the wheel has, 3 to 100.
         pub slots: At<Scalar>,
         /// Where the pin is at the pose as written: its angle from the line to the wheel's axle, rad, in the sense of the first joint. Default pi, opposite to the wheel.
         pub phase: Option<At<Scalar>>,
@@ -164,6 +164,13 @@ record! {
 impl GenevaWheel {
     /// The kind.
     pub const FACTS: Facts = Facts { loose: true, ..FACTS };
+    /// What the number of slots must be: fewer than 3 are no wheel, and each is drawn.
+    pub const SLOTS: &'static str = "a whole number from 3 to 100";
+
+    /// Whether a wheel can have so many slots.
+    pub fn can_have(slots: f64) -> bool {
+        (3.0..=100.0).contains(&slots) && slots % 1.0 == 0.0
+    }
 }
 
 impl JointRecord for GenevaWheel {
