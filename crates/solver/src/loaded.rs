@@ -201,14 +201,22 @@ impl LoadedForces {
         }
     }
 
-    /// The failure where those that act are not in balance.
+    /// The failure where those that act are not in balance: the linear forces are its reason where the frictions alone are.
     // Not inlined: most runs have none.
     #[inline(never)]
     fn unbalanced(&mut self, system: &mut dyn System, s: StateRef<'_>, multipliers: &[f64]) -> Failure {
         let place =
             |(i, _): &(usize, f64)| self.frictions.get(*i).and_then(Friction::pair).map_or(*i, |beside| beside.min(*i));
         let places: Vec<usize> = self.acting.iter().map(place).collect();
-        let cause = at_fault(&places, &mut |acts| self.balance(system, s, multipliers, acts));
+        let rubs = self.acting.iter().take_while(|(i, _)| self.reactive_row(*i).is_none()).count();
+        let others = rubs < self.acting.len();
+        let cause = if others && self.balance(system, s, multipliers, &|k| k < rubs) {
+            rubs + at_fault(&places[rubs..], &mut |acts| {
+                self.balance(system, s, multipliers, &|k| k < rubs || acts(k - rubs))
+            })
+        } else {
+            at_fault(&places, &mut |acts| self.balance(system, s, multipliers, acts))
+        };
         let i = self.acting[cause].0;
         match self.reactive_row(i) {
             None => Failure::Painleve { t: s.t, row: self.frictions[i].row },

@@ -231,10 +231,10 @@ impl Code {
     MULTIPLIER_NOT_LINEAR "multiplier-not-linear" Error
         "This is not linear in `{name}`."
         "Forces and rates may have multipliers times anything that has none, and sums of these.";
-    /// A force that follows from a multiplier where the load decides which rows hold.
+    /// A force that follows from the multiplier of a friction.
     MULTIPLIER_NOT_HERE "multiplier-not-here" Error
-        "`{name}` cannot decide about forces beside stops, rows that hold from one side only and dry friction."
-        "Give the joint \"friction\" in place of a law of your own, or take stops, sides and friction away.";
+        "`{name}` is a friction force; no force can follow from it."
+        "Let the force follow from the load across it.";
     /// A prime on something without a rate.
     BAD_PRIME "bad-prime" Error
         "`{name}` cannot have a prime: it is {what}."

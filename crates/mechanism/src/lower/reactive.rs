@@ -105,8 +105,6 @@ impl Builder<'_, '_> {
         let rows: Vec<RowOrigin> = self.rows.holonomic.iter().chain(&self.rows.pfaffian).cloned().collect();
         let mut elements = std::mem::take(&mut self.parts.elements);
         let named = self.names.multipliers.borrow().clone();
-        let settles = !self.events.one_sided.is_empty()
-            || self.events.frictions.iter().any(|friction| friction.law.rounded.is_none());
         for element in &mut elements {
             let is_named = |formal: &Formal| matches!(formal, Formal::Reaction(_));
             if !element.kind.formals.list().iter().any(is_named) {
@@ -119,14 +117,14 @@ impl Builder<'_, '_> {
                 continue;
             }
             for (number, named) in (0..).zip(&named) {
-                self.reactive_force(element, number, named, settles);
+                self.reactive_force(element, number, named);
             }
         }
         self.parts.elements = elements;
     }
 
-    /// The force of an element for a unit of the multiplier `number` among those that are named; `settles`: loads decide which rows hold.
-    fn reactive_force(&mut self, element: &Element, number: u32, named: &NamedMultiplier, settles: bool) {
+    /// The force of an element for a unit of the multiplier `number` among those that are named.
+    fn reactive_force(&mut self, element: &Element, number: u32, named: &NamedMultiplier) {
         let kind = &element.kind;
         let Some(input) = kind.formals.list().iter().position(|formal| *formal == Formal::Reaction(number)) else {
             return;
@@ -136,7 +134,7 @@ impl Builder<'_, '_> {
         let rubs = |friction: &super::JointFriction| first + friction.law.row == row as usize;
         let name = format!("lambda.{}", named.0);
         let place = named.1.clone();
-        if settles || self.events.frictions.iter().any(rubs) {
+        if self.events.frictions.iter().any(rubs) {
             return self.report(Code::MULTIPLIER_NOT_HERE, &place, &[("name", &name)]);
         }
         let (mut graph, formals) = (kind.graph.clone(), kind.formals.clone());

@@ -14,5 +14,6 @@ mod one_number;
 mod one_sided;
 mod pose;
 mod reactive;
+mod reactive_contacts;
 mod runs;
 mod travel;

@@ -163,12 +163,6 @@ fn what_has_no_answer_is_refused() {
     assert_eq!(refused(&behind), ["result-in-expression", "name-not-here", "result-in-expression"]);
     let output = ring(r#""outputs":{"load":"lambda.ring.7"},"#, "");
     assert_eq!(refused(&output), ["unknown-name"]);
-    let stops = ring(
-        r#""generalized_forces":{"x":"lambda.ring.1"},"#,
-        r#""constraints":{"ring":"(x^2+y^2-1)/2","wall":{"expression":"x","side":"at-most"}},"#,
-    )
-    .replacen(r#""constraints":{"ring":"(x^2+y^2-1)/2"},"#, "", 1);
-    assert_eq!(refused(&stops), ["multiplier-not-here"]);
 }
 
 #[test]

@@ -24,9 +24,40 @@ const PIVOTS: usize = 50;
 /// What a solution may lack of `w >= 0` and of `w = 0`, for entries of size 1.
 const LACKING: f64 = 1e-9;
 
+/// Rows whose principal minors are all looked at, 2 to this power.
+const MOST: usize = 12;
+/// A principal minor of entries of size 1 that is none.
+const NOTHING: f64 = 1e-10;
+
 /// `z` (k) for a square `a` (k x k) with entries of size 1 and `q` (k); none where no solution was found.
 pub fn solve(a: &Matrix, q: &[f64]) -> Option<Vec<f64>> {
     pivoted(a, q).filter(|z| fulfils(a, q, z))
+}
+
+/// The same where only the one answer that there is will do; none where `a` may have more than one for some `q`.
+// Not inlined: it is called where forces follow from multipliers, and the first view of the page does without.
+#[inline(never)]
+pub fn solve_unique(a: &Matrix, q: &[f64]) -> Option<Vec<f64>> {
+    if has_one_answer(a) { solve(a, q) } else { None }
+}
+
+/// Has `a` one answer for each `q` for which it has any? Is no principal minor negative; of more than [`MOST`] rows the leading ones alone are looked at.
+// Not inlined: see above.
+#[inline(never)]
+pub fn has_one_answer(a: &Matrix) -> bool {
+    let k = a.nrows();
+    if k == 0 {
+        return true;
+    }
+    let pivot = a[(0, 0)];
+    if pivot < -NOTHING {
+        return false;
+    }
+    // Without the first one; and, where it does not depend on others, with it: `|a| = pivot |rest|`.
+    let without =
+        |factor: f64| Matrix::from_fn(k - 1, k - 1, |i, j| a[(i + 1, j + 1)] - factor * a[(i + 1, 0)] * a[(0, j + 1)]);
+    let depends = pivot <= NOTHING;
+    (k > MOST && !depends || has_one_answer(&without(0.0))) && (depends || has_one_answer(&without(1.0 / pivot)))
 }
 
 fn fulfils(a: &Matrix, q: &[f64], z: &[f64]) -> bool {
@@ -160,6 +191,7 @@ impl Tableau {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::linalg::independent::solve_independent;
 
     fn matrix(k: usize, entries: &[f64]) -> Matrix {
         Matrix::from_row_slice(k, k, entries)
@@ -187,10 +219,59 @@ mod tests {
         assert!(w.iter().all(|w| w.abs() < 1e-13), "{w:?}");
     }
 
+    /// Three rows, all eight choices.
+    #[test]
+    fn there_is_one_answer_for_every_motion_where_no_principal_minor_is_negative() {
+        let mut random = random(5);
+        let (mut one, mut more) = (0, 0);
+        for _ in 0..300 {
+            let a = Matrix::from_fn(3, 3, |i, j| if i == j { 1.5 * random() + 0.5 } else { 1.5 * random() });
+            let answers = |q: &[f64; 3]| {
+                let fits = |which: &usize| {
+                    let on: Vec<usize> = (0..3).filter(|i| which >> i & 1 == 1).collect();
+                    let part = Matrix::from_fn(on.len(), on.len(), |i, j| a[(on[i], on[j])]);
+                    let (z, _) = solve_independent(part, on.iter().map(|i| -q[*i]).collect()).expect("finite");
+                    let rate = |i: usize| q[i] + on.iter().zip(&z).map(|(j, z)| a[(i, *j)] * z).sum::<f64>();
+                    z.iter().all(|z| *z >= 0.0) && (0..3).all(|i| on.contains(&i) || rate(i) >= 0.0)
+                };
+                (0..8).filter(fits).count()
+            };
+            let counts: Vec<usize> = (0..60).map(|_| answers(&[random(), random(), random()])).collect();
+            if has_one_answer(&a) {
+                assert!(counts.iter().all(|count| *count == 1), "{a}");
+                one += 1;
+            } else {
+                more += usize::from(counts.iter().any(|count| *count != 1));
+            }
+            let q = [random(), random(), random()];
+            assert!(!has_one_answer(&a) || solve_unique(&a, &q).is_some(), "{a} {q:?}");
+        }
+        // Some of the others have more answers, or none, in a part of all motions that is too small to be hit.
+        assert!(one > 20 && more > 150, "{one} {more}");
+    }
+
+    #[test]
+    fn rows_that_depend_on_each_other_have_one_answer() {
+        let legs = [[1.0, 1.0, 1.0], [1.0, 1.0, -1.0], [1.0, -1.0, 1.0], [1.0, -1.0, -1.0]];
+        assert!(has_one_answer(&Matrix::from_fn(4, 4, |i, j| dot(&legs[i], &legs[j]) / 3.0)));
+        // Many: what is seen by the leading minors.
+        assert!(has_one_answer(&Matrix::identity(40, 40)));
+        let mut a = Matrix::identity(40, 40);
+        a[(39, 39)] = -1.0;
+        assert!(!has_one_answer(&a));
+    }
+
     #[test]
     fn what_cannot_be_pushed_apart_has_no_solution() {
         // One direction, both sides.
         assert_eq!(solve(&matrix(2, &[1.0, -1.0, -1.0, 1.0]), &[-1.0, -1.0]), None);
+    }
+
+    fn random(mut state: u64) -> impl FnMut() -> f64 {
+        move || {
+            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            f64::from((state >> 40) as u32) / f64::from(1 << 23) - 1.0
+        }
     }
 
     fn dot(a: &[f64], b: &[f64]) -> f64 {
@@ -200,11 +281,7 @@ mod tests {
     /// Rows of length 1 in random directions, and a motion: standing still is a solution, so there is one.
     #[test]
     fn solutions_are_complementary() {
-        let mut state = 11_u64;
-        let mut random = move || {
-            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-            f64::from((state >> 40) as u32) / f64::from(1 << 23) - 1.0
-        };
+        let mut random = random(11);
         let (mut none, cases) = (0, 20_000);
         for case in 0..cases {
             let (rows, dof) = (1 + case % 8, 1 + case / 8 % 8);

@@ -28,6 +28,7 @@ mod one_sided;
 mod orders;
 mod pendulums;
 mod pfaffian;
+mod reactive_contacts;
 mod reference;
 mod rheonomic;
 mod samples;

@@ -69,10 +69,7 @@ export const diagnostics: Record<string, [message: string, remedy: string]> = {
     "Benutzen Sie Lagen, Geschwindigkeiten und die Zeit.",
   ],
   "multiplier-not-linear": ["Das ist nicht linear in `{name}`.", "Kräfte und Raten dürfen Multiplikatoren mal etwas haben, das keinen hat, und Summen davon."],
-  "multiplier-not-here": [
-    "`{name}` kann nicht über Kräfte entscheiden, wo es Anschläge, Zeilen von nur einer Seite oder trockene Reibung gibt.",
-    'Geben Sie dem Gelenk "friction" statt eines eigenen Gesetzes, oder nehmen Sie Anschläge, Seiten und Reibung weg.',
-  ],
+  "multiplier-not-here": ["`{name}` ist eine Reibungskraft; aus ihr kann keine Kraft folgen.", "Lassen Sie die Kraft aus der Last folgen, die darauf drückt."],
   "bad-prime": [
     "`{name}` kann keinen Strich haben: Es ist {what}.",
     "Ein Strich ist die Ableitung einer Koordinate, einer Gelenkkoordinate oder einer Definition nach der Zeit.",

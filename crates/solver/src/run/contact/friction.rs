@@ -80,6 +80,7 @@ pub(super) fn add_rubs(touched: &mut Touched, values: &Values, crossings: &Cross
                 force: current.multipliers[law.row],
                 response: Vec::new(),
                 shares: Vec::new(),
+                pushed: None,
             },
         )?;
     }

@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 use super::SMALLEST_REBOUND;
 use super::modes::Chosen;
 use super::reached::{Reached, Touched, rise_rate, speed, standing};
-use crate::failure::Result;
+use crate::failure::{Failure, Result};
 use crate::math;
 use crate::probe::{Probe, Values};
 use crate::system::StateRef;
@@ -33,16 +33,13 @@ impl Touched {
     pub fn hold(&mut self, probe: &mut Probe<'_>, state: StateRef<'_>, v: &mut [f64]) -> Result<(Chosen, bool)> {
         let mut looks = 0;
         loop {
-            let (free, _) = self.free_accelerations(probe, StateRef { v, ..state })?;
-            let values = &*probe.values;
-            let stands = |one: &Reached| math::abs(speed(values, one.row, v)) <= standing(values, one.row, v);
-            let still: Vec<&Reached> = self.reached.iter().filter(|one| stands(one)).collect();
-            let pulled: Vec<f64> = still.iter().map(|one| rise_rate(values, one.row, &free)).collect();
-            let pushes = self.push(values, &still, &pulled)?;
-            let mut v_dot = free;
-            for (one, push) in still.iter().zip(&pushes) {
-                v_dot.iter_mut().zip(&one.response).for_each(|(a, response)| *a -= push * response);
+            let here = StateRef { v, ..state };
+            let mut pushed = self.follow(probe, here, &|_| true).and_then(|()| self.forces_that_hold(probe, here));
+            if let Err(Failure::Unbalanced { .. }) = pushed {
+                pushed = Err(self.unbalanced(probe, here, &mut |own, probe| own.forces_that_hold(probe, here).is_ok()));
             }
+            let (v_dot, pushes) = pushed?;
+            let values = &*probe.values;
             // With what holds, others may be back at once.
             if let Some(calm) = calm(values, &self.reached, &v_dot, v).filter(|_| looks < LOOKS) {
                 v.copy_from_slice(&calm);
@@ -50,13 +47,26 @@ impl Touched {
                 continue;
             }
             let mut pushes = pushes.into_iter();
-            let held = self.reached.iter().map(|one| match stands(one) {
+            let held = self.reached.iter().map(|one| match stands(values, one, v) {
                 true => Held { stands: true, closes: pushes.next().is_some_and(|push| firm(values, one, push)) },
                 false => Held { stands: false, closes: false },
             });
             let chosen = Chosen { held: held.collect(), rubs: Vec::new(), v_dot };
             return Ok((chosen, looks > 0));
         }
+    }
+
+    /// Accelerations, and the forces of the rows that stand.
+    fn forces_that_hold(&mut self, probe: &mut Probe<'_>, state: StateRef<'_>) -> Result<(Vec<f64>, Vec<f64>)> {
+        let (mut v_dot, _) = self.free_accelerations(probe, state)?;
+        let values = &*probe.values;
+        let still: Vec<&Reached> = self.reached.iter().filter(|one| stands(values, one, state.v)).collect();
+        let pulled: Vec<f64> = still.iter().map(|one| rise_rate(values, one.row, &v_dot)).collect();
+        let pushes = self.hold_back(values, &still, &pulled)?;
+        for (one, push) in still.iter().zip(&pushes) {
+            v_dot.iter_mut().zip(one.push()).for_each(|(a, response)| *a -= push * response);
+        }
+        Ok((v_dot, pushes))
     }
 
     /// The same where there is friction, and what becomes of that.
@@ -68,8 +78,7 @@ impl Touched {
     ) -> Result<(Chosen, bool)> {
         let mut looks = 0;
         loop {
-            let free = self.free_accelerations(probe, StateRef { v, ..state })?;
-            let chosen = self.choose(probe, StateRef { v, ..state }, free)?;
+            let chosen = self.choose(probe, StateRef { v, ..state })?;
             let Some(calm) = calm(probe.values, &self.reached, &chosen.v_dot, v).filter(|_| looks < LOOKS) else {
                 return Ok((chosen, looks > 0));
             };
@@ -80,13 +89,18 @@ impl Touched {
     }
 
     /// Accelerations with the rows that always hold, and their multipliers.
-    fn free_accelerations(&mut self, probe: &mut Probe<'_>, state: StateRef<'_>) -> Result<(Vec<f64>, Vec<f64>)> {
+    pub fn free_accelerations(&mut self, probe: &mut Probe<'_>, state: StateRef<'_>) -> Result<(Vec<f64>, Vec<f64>)> {
         probe.dynamics(state)?;
         let mut v_dot = probe.values.force.clone();
         let mut y: Vec<f64> = self.kept.iter().map(|row| probe.values.acceleration_bias[*row]).collect();
-        self.solve(&mut v_dot, &mut y)?;
+        self.respond(&mut v_dot, &mut y)?;
         Ok((v_dot, y))
     }
+}
+
+/// Does a row that is reached not move along its gap?
+pub(super) fn stands(values: &Values, one: &Reached, v: &[f64]) -> bool {
+    math::abs(speed(values, one.row, v)) <= standing(values, one.row, v)
 }
 
 /// Is a push more than round-off?

@@ -15,9 +15,11 @@
 //! With friction, of contacts or of joints, impacts have tangential impulses as well (rub; those of joints are left out), and what holds, sticks and
 //! slides is chosen together (modes). A friction that slides is watched by its slip, one that sticks by what is left to its greatest force. Two at one
 //! place stick and slide together, in any direction (pairs, aim), several places share what they hold (share). More rows than are independent are told (redundant).
+//! Forces that follow from multipliers are found together with what holds (follow).
 
 mod aim;
 mod among;
+mod follow;
 mod friction;
 mod hold;
 mod impact;
@@ -129,6 +131,7 @@ impl Simulation {
                         depth,
                         response: Vec::new(),
                         shares: Vec::new(),
+                        pushed: None,
                     },
                 )?;
             }
@@ -160,6 +163,7 @@ impl Simulation {
         if self.crossings.redundant.is_none() {
             self.crossings.redundant = touched.redundant(probe.values, &chosen);
         }
+        touched.check_followed(&mut probe, StateRef { v: &v, ..at }, &chosen)?;
 
         let mut turns = open;
         let events = self.crossings.events();

@@ -12,13 +12,14 @@
 use alloc::vec;
 use alloc::vec::Vec;
 
-use super::hold::{Held, NO_PUSH, NO_PUSH_LEFT};
+use super::follow::Pushed;
+use super::hold::{Held, NO_PUSH, NO_PUSH_LEFT, stands};
 use super::pairs::UNAIMED;
 use super::question::{Item, Question, Rubs, Solved};
-use super::reached::{Touched, rise_rate, speed, standing};
+use super::reached::{Touched, rise_rate};
 use crate::failure::{Failure, Result};
 use crate::friction::at_fault;
-use crate::linalg::zeros;
+use crate::linalg::Matrix;
 use crate::math;
 use crate::probe::{Probe, Values};
 use crate::system::StateRef;
@@ -63,21 +64,32 @@ impl Touched {
     /// What becomes of each row and each friction at a state.
     ///
     /// # Errors
-    /// [`Failure::Painleve`] where nothing fits.
-    pub fn choose(&self, probe: &mut Probe<'_>, state: StateRef<'_>, free: (Vec<f64>, Vec<f64>)) -> Result<Chosen> {
-        let (v_dot, multipliers) = free;
-        let mut question = self.question(probe.values, state.v, &v_dot, multipliers);
-        let Some((modes, Solved { z, idle })) = question.answer(probe, state) else {
-            let row = self.rubs[question.at_fault(probe, state)].law.row;
-            return Err(Failure::Painleve { t: state.t, row });
+    /// [`Failure::Painleve`] where nothing fits, [`Failure::Unbalanced`] where something would without a force that follows from a multiplier.
+    pub fn choose(&mut self, probe: &mut Probe<'_>, state: StateRef<'_>) -> Result<Chosen> {
+        let has_answer = &mut |own: &mut Self, probe: &mut Probe<'_>| {
+            let free = own.free_accelerations(probe, state);
+            free.is_ok_and(|free| own.question(probe.values, state.v, free).answer(probe, state).is_some())
         };
+        if self.follow(probe, state, &|_| true).is_err() {
+            return Err(self.unbalanced(probe, state, has_answer));
+        }
+        let free = self.free_accelerations(probe, state)?;
+        let mut question = self.question(probe.values, state.v, free.clone());
+        let Some((modes, Solved { z, idle })) = question.answer(probe, state) else {
+            let at_fault = question.at_fault(probe, state);
+            if self.follow.is_some() && self.follow(probe, state, &|_| false).is_ok() && has_answer(self, probe) {
+                return Err(self.unbalanced(probe, state, has_answer));
+            }
+            return Err(Failure::Painleve { t: state.t, row: self.rubs[at_fault].law.row });
+        };
+        let v_dot = free.0;
         let mut chosen = Chosen { held: Vec::new(), rubs: Vec::new(), v_dot };
         for (item, z) in question.items.iter().zip(&z) {
-            chosen.v_dot.iter_mut().zip(item.response).for_each(|(a, response)| *a -= z * response);
+            chosen.v_dot.iter_mut().zip(item.push).for_each(|(a, push)| *a -= z * push);
         }
         let mut found = question.items.iter().zip(&modes);
         for one in &self.reached {
-            let stands = math::abs(speed(probe.values, one.row, state.v)) <= standing(probe.values, one.row, state.v);
+            let stands = stands(probe.values, one, state.v);
             let closes = stands && found.next().is_some_and(|(_, mode)| *mode == Mode::On);
             chosen.held.push(Held { stands, closes });
         }
@@ -99,20 +111,21 @@ impl Touched {
         Ok(chosen)
     }
 
-    fn question<'a>(&'a self, values: &Values, v: &[f64], v_dot: &[f64], multipliers: Vec<f64>) -> Question<'a> {
-        let stands: Vec<usize> = (0..self.reached.len())
-            .filter(|i| {
-                let row = self.reached[*i].row;
-                math::abs(speed(values, row, v)) <= standing(values, row, v)
-            })
-            .collect();
-        let item = |row: usize, response: &'a [f64], shares: &'a [f64]| {
+    fn question<'a>(&'a self, values: &Values, v: &[f64], free: (Vec<f64>, Vec<f64>)) -> Question<'a> {
+        let (v_dot, multipliers) = free;
+        let stands: Vec<usize> = (0..self.reached.len()).filter(|i| stands(values, &self.reached[*i], v)).collect();
+        let item = |row: usize, response: &'a [f64], shares: &'a [f64], pushed: &'a Option<Pushed>| {
+            let (push, shares) = match pushed {
+                None => (response, shares),
+                Some(pushed) => (&*pushed.accelerations, &*pushed.multipliers),
+            };
             let terms: f64 = response.iter().zip(&values.force).map(|(by, force)| math::abs(by * force)).sum();
             Item {
                 row,
                 response,
+                push,
                 shares,
-                rate: -rise_rate(values, row, v_dot),
+                rate: -rise_rate(values, row, &v_dot),
                 size: values.rows.dot(row, response),
                 balanced: terms + math::abs(values.acceleration_bias[row]),
                 rubs: None,
@@ -123,7 +136,7 @@ impl Touched {
         };
         let rows = stands.iter().map(|i| {
             let one = &self.reached[*i];
-            Item { left: one.left, slight: one.slight, ..item(one.row, &one.response, &one.shares) }
+            Item { left: one.left, slight: one.slight, ..item(one.row, &one.response, &one.shares, &one.pushed) }
         });
         // What is at its greatest force may leave more to others.
         let shares = self.together && !self.shared;
@@ -138,22 +151,25 @@ impl Touched {
                 force: rub.force,
             };
             let due = rub.due && rub.stuck;
-            Item { rubs: Some(known), left: due && !shares, due, ..item(rub.law.row, &rub.response, &rub.shares) }
+            let all = item(rub.law.row, &rub.response, &rub.shares, &rub.pushed);
+            Item { rubs: Some(known), left: due && !shares, due, ..all }
         });
         let items: Vec<Item<'a>> = rows.chain(rubs).collect();
-        let mut d = zeros(items.len(), items.len());
-        for i in 0..items.len() {
-            for j in 0..items.len() {
-                d[(i, j)] = values.rows.dot(items[i].row, items[j].response);
-            }
-        }
-        Question { items, kept: &self.kept, multipliers, d, together: shares }
+        let among = |of: fn(&Item<'a>) -> &'a [f64]| {
+            Matrix::from_fn(items.len(), items.len(), |i, j| values.rows.dot(items[i].row, of(&items[j])))
+        };
+        let (d, tied) = (among(|item| item.push), among(|item| item.response));
+        let follows = self.follow.is_some();
+        Question { items, kept: &self.kept, multipliers, d, tied, together: shares, follows }
     }
 }
 
 impl Question<'_> {
     /// Modes that fit, with the multipliers of the items.
     fn answer(&self, probe: &mut Probe<'_>, state: StateRef<'_>) -> Option<(Vec<Mode>, Solved)> {
+        if self.follows && !self.rows_have_one_answer() {
+            return None;
+        }
         let mut modes: Vec<Mode> = self.items.iter().map(Item::first).collect();
         let mut tried: Vec<Vec<Mode>> = Vec::new();
         while !tried.contains(&modes) {

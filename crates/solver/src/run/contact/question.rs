@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 
 use super::modes::Mode;
 use crate::linalg::independent::solve_independent;
-use crate::linalg::{Matrix, zeros};
+use crate::linalg::{Matrix, complementarity, zeros};
 use crate::math;
 use crate::probe::Probe;
 use crate::system::StateRef;
@@ -21,6 +21,9 @@ const HELD: f64 = 1e-8;
 pub(super) struct Item<'a> {
     pub row: usize,
     pub response: &'a [f64],
+    /// What it does to accelerations, with the forces that follow from its multiplier.
+    pub push: &'a [f64],
+    /// What it does to the multipliers of the rows that always hold, with them.
     pub shares: &'a [f64],
     /// Its second rate without pushes.
     pub rate: f64,
@@ -67,8 +70,12 @@ pub(super) struct Question<'a> {
     pub multipliers: Vec<f64>,
     /// What the items do to the rates of each other.
     pub d: Matrix,
+    /// The same without the forces that follow from multipliers: what depends on what.
+    pub tied: Matrix,
     /// Several places stick and carry a part each.
     pub together: bool,
+    /// There are forces that follow from multipliers.
+    pub follows: bool,
 }
 
 impl Question<'_> {
@@ -84,11 +91,19 @@ impl Question<'_> {
     /// Do the items that are on hold what item `i` would hold as well?
     pub fn is_held(&self, i: usize, modes: &[Mode]) -> bool {
         let on: Vec<usize> = (0..modes.len()).filter(|j| *j != i && self.mode(modes, *j) == Mode::On).collect();
-        let among = Matrix::from_fn(on.len(), on.len(), |a, b| self.d[(on[a], on[b])]);
-        let shared: Vec<f64> = on.iter().map(|j| self.d[(*j, i)]).collect();
+        let among = Matrix::from_fn(on.len(), on.len(), |a, b| self.tied[(on[a], on[b])]);
+        let shared: Vec<f64> = on.iter().map(|j| self.tied[(*j, i)]).collect();
         let Some((x, _)) = solve_independent(among, shared) else { return false };
-        let left = self.d[(i, i)] - on.iter().zip(&x).map(|(j, x)| self.d[(i, *j)] * x).sum::<f64>();
-        left <= HELD * self.d[(i, i)]
+        let left = self.tied[(i, i)] - on.iter().zip(&x).map(|(j, x)| self.tied[(i, *j)] * x).sum::<f64>();
+        left <= HELD * self.tied[(i, i)]
+    }
+
+    /// Have the rows that are reached one answer, whatever pulls at them? Without friction.
+    pub fn rows_have_one_answer(&self) -> bool {
+        let rows: Vec<usize> = (0..self.items.len()).filter(|i| self.items[*i].rubs.is_none()).collect();
+        let by = |i: usize| if self.items[i].size > 0.0 { 1.0 / math::sqrt(self.items[i].size) } else { 0.0 };
+        let d = Matrix::from_fn(rows.len(), rows.len(), |i, j| by(rows[i]) * by(rows[j]) * self.d[(rows[i], rows[j])]);
+        complementarity::has_one_answer(&d)
     }
 
     /// The second rate of an item with the pushes of all.

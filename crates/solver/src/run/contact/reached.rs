@@ -3,6 +3,7 @@
 use alloc::vec;
 use alloc::vec::Vec;
 
+use super::follow::{Follow, Pushed};
 use super::rub::Rub;
 use crate::failure::{Failure, Result};
 use crate::linalg::{Matrix, complementarity, zeros};
@@ -35,6 +36,15 @@ pub(super) struct Reached {
     pub response: Vec<f64>,
     /// What it does to the multipliers of the rows that always hold.
     pub shares: Vec<f64>,
+    /// Both, with the forces that follow from multipliers, for what holds; none where there are no such forces.
+    pub pushed: Option<Pushed>,
+}
+
+impl Reached {
+    /// What it does to accelerations while it holds.
+    pub fn push(&self) -> &[f64] {
+        self.pushed.as_ref().map_or(&self.response, |pushed| &pushed.accelerations)
+    }
 }
 
 /// The rows that are reached at one state.
@@ -43,6 +53,8 @@ pub(super) struct Touched {
     /// The rows that always hold.
     pub kept: Vec<usize>,
     saddle: SaddlePoint,
+    /// The forces that follow from multipliers; none where there are none.
+    pub follow: Option<Follow>,
     pub reached: Vec<Reached>,
     /// Where something may slip.
     pub rubs: Vec<Rub>,
@@ -59,8 +71,16 @@ impl Touched {
         probe.velocity(state)?;
         probe.dynamics(state)?;
         let saddle = SaddlePoint::new(probe.values, &kept);
-        let mut touched =
-            Touched { t: state.t, kept, saddle, reached: Vec::new(), rubs: Vec::new(), together: false, shared: false };
+        let mut touched = Touched {
+            t: state.t,
+            kept,
+            saddle,
+            follow: None,
+            reached: Vec::new(),
+            rubs: Vec::new(),
+            together: false,
+            shared: false,
+        };
         touched
             .saddle
             .factor(probe.values, &touched.kept, 0.0)
@@ -106,19 +126,43 @@ impl Touched {
         Ok(())
     }
 
-    /// Pushes `z >= 0` of some rows with `free + D z >= 0`, complementary.
+    /// Pushes `z >= 0` of some rows with `free + D z >= 0`, complementary: impulses of an impact.
     ///
     /// # Errors
     /// [`Failure::Jammed`] where there are none.
     pub fn push(&self, values: &Values, rows: &[&Reached], free: &[f64]) -> Result<Vec<f64>> {
-        pushes(values, rows, free).ok_or_else(|| {
+        let response = |i: usize, j: usize| values.rows.dot(rows[i].row, &rows[j].response);
+        let d = |i: usize, j: usize| 0.5 * (response(i, j) + response(j, i));
+        pushes(values, rows, free, &d, complementarity::solve).ok_or_else(|| {
             let worst = (0..rows.len()).min_by(|i, j| free[*i].total_cmp(&free[*j]));
             Failure::Jammed { t: self.t, row: worst.map_or(0, |i| rows[i].row) }
         })
     }
+
+    /// The same for forces of what holds.
+    ///
+    /// # Errors
+    /// [`Failure::Unbalanced`] where forces that follow from multipliers leave none, or more than one; else as above.
+    pub fn hold_back(&self, values: &Values, rows: &[&Reached], free: &[f64]) -> Result<Vec<f64>> {
+        if self.follow.is_none() {
+            return self.push(values, rows, free);
+        }
+        let d = |i: usize, j: usize| values.rows.dot(rows[i].row, rows[j].push());
+        let row = values.reactive.first().copied().unwrap_or(0);
+        pushes(values, rows, free, &d, complementarity::solve_unique).ok_or(Failure::Unbalanced { t: self.t, row })
+    }
 }
 
-fn pushes(values: &Values, rows: &[&Reached], free: &[f64]) -> Option<Vec<f64>> {
+/// What finds `z` of `w = A z + q`.
+type Complementarity = fn(&Matrix, &[f64]) -> Option<Vec<f64>>;
+
+fn pushes(
+    values: &Values,
+    rows: &[&Reached],
+    free: &[f64],
+    of: &dyn Fn(usize, usize) -> f64,
+    solve: Complementarity,
+) -> Option<Vec<f64>> {
     let k = rows.len();
     let response = |i: usize, j: usize| values.rows.dot(rows[i].row, &rows[j].response);
     let sizes: Vec<f64> = (0..k).map(|i| response(i, i)).collect();
@@ -129,7 +173,7 @@ fn pushes(values: &Values, rows: &[&Reached], free: &[f64]) -> Option<Vec<f64>> 
     let mut d: Matrix = zeros(able.len(), able.len());
     for (i, of_i) in able.iter().enumerate() {
         for (j, of_j) in able.iter().enumerate() {
-            d[(i, j)] = by[i] * by[j] * 0.5 * (response(*of_i, *of_j) + response(*of_j, *of_i));
+            d[(i, j)] = by[i] * by[j] * of(*of_i, *of_j);
         }
     }
     let q: Vec<f64> = able.iter().zip(&by).map(|(i, by)| by * free[*i]).collect();
@@ -138,7 +182,7 @@ fn pushes(values: &Values, rows: &[&Reached], free: &[f64]) -> Option<Vec<f64>> 
         return None;
     }
     let unit: Vec<f64> = q.iter().map(|x| if size > 0.0 { x / size } else { 0.0 }).collect();
-    let z = complementarity::solve(&d, &unit)?;
+    let z = solve(&d, &unit)?;
     let mut pushes = vec![0.0; k];
     for ((i, by), z) in able.iter().zip(&by).zip(&z) {
         pushes[*i] = by * size * z;

@@ -36,6 +36,35 @@ pub struct RedundantContacts {
 impl Touched {
     /// Those among the rows that stand and stay, if there are such.
     pub fn redundant(&self, values: &Values, chosen: &Chosen) -> Option<RedundantContacts> {
+        let ways = self.ways_to_share(values, chosen);
+        let shares = |i: usize| ways.iter().any(|way| way.is_shared(i));
+        let mut rows: Vec<usize> =
+            self.reached.iter().enumerate().filter(|(i, _)| shares(*i)).map(|(_, one)| one.row).collect();
+        rows.sort_unstable();
+        (!rows.is_empty()).then_some(RedundantContacts { t: self.t, rows })
+    }
+
+    /// A row that is shared and that one of these forces follows from.
+    // Not inlined: it is called where forces follow from multipliers, and the first view of the page does without.
+    #[inline(never)]
+    pub fn shared_and_followed(&self, values: &Values, chosen: &Chosen, followed: &[usize]) -> Option<usize> {
+        let ways = self.ways_to_share(values, chosen);
+        followed.iter().copied().find(|row| match self.kept.iter().position(|kept| kept == row) {
+            None => self
+                .reached
+                .iter()
+                .position(|one| one.row == *row)
+                .is_some_and(|i| ways.iter().any(|way| way.is_shared(i))),
+            Some(place) => ways.iter().any(|way| {
+                let terms = self.reached.iter().zip(&way.parts).map(|(one, part)| part * one.shares[place]);
+                let (sum, sizes) = terms.fold((0.0, 0.0), |(sum, sizes), x| (sum + x, sizes + math::abs(x)));
+                math::abs(sum) > NO_SHARE * sizes
+            }),
+        })
+    }
+
+    /// The combinations along which the multipliers of the rows that stand and stay may change.
+    fn ways_to_share(&self, values: &Values, chosen: &Chosen) -> Vec<Way> {
         let rests = |i: &usize| {
             let (row, held) = (self.reached[*i].row, chosen.held[*i]);
             let terms = math::abs(values.acceleration_bias[row]) + scale(values, row, &chosen.v_dot, 1.0);
@@ -48,7 +77,8 @@ impl Touched {
         let (n, count) = (values.sizes.n, self.reached.len());
         // Directions, each with the parts of the rows that it is made of.
         let mut basis: Vec<(Vec<f64>, Vec<f64>)> = Vec::new();
-        let (mut lengths, mut shares) = (vec![0.0; count], vec![false; count]);
+        let mut lengths = vec![0.0; count];
+        let mut ways = Vec::new();
         for i in order {
             let one = &self.reached[i];
             let (mut left, mut parts) = (vec![0.0; n], vec![0.0; count]);
@@ -68,13 +98,24 @@ impl Touched {
             }
             let takes: Vec<f64> = parts.iter().zip(&lengths).map(|(part, length)| part * length / whole).collect();
             if takes.iter().zip(&chosen.held).all(|(takes, held)| held.closes || *takes > -NO_SHARE) {
-                shares[i] = true;
-                shares.iter_mut().zip(takes).for_each(|(shares, takes)| *shares |= math::abs(takes) > NO_SHARE);
+                ways.push(Way { found_for: i, parts, takes });
             }
         }
-        let mut rows: Vec<usize> =
-            self.reached.iter().zip(shares).filter(|(_, s)| *s).map(|(one, _)| one.row).collect();
-        rows.sort_unstable();
-        (!rows.is_empty()).then_some(RedundantContacts { t: self.t, rows })
+        ways
+    }
+}
+
+/// A combination of rows that vanishes.
+struct Way {
+    found_for: usize,
+    /// By the multipliers.
+    parts: Vec<f64>,
+    /// The same beside the row that it was found for.
+    takes: Vec<f64>,
+}
+
+impl Way {
+    fn is_shared(&self, i: usize) -> bool {
+        i == self.found_for || math::abs(self.takes[i]) > NO_SHARE
     }
 }

@@ -12,6 +12,7 @@
 use alloc::vec;
 use alloc::vec::Vec;
 
+use super::follow::Pushed;
 use super::reached::{DEPENDENT, Touched, slip};
 use crate::failure::{Failure, Result};
 use crate::friction::Friction;
@@ -47,6 +48,8 @@ pub(super) struct Rub {
     pub response: Vec<f64>,
     /// What it does to the multipliers of the rows that always hold.
     pub shares: Vec<f64>,
+    /// Both, with the forces that follow from multipliers; none where there are no such forces.
+    pub pushed: Option<Pushed>,
 }
 
 impl Touched {

@@ -58,7 +58,7 @@ impl Question<'_> {
         let tied = |i: usize, j: usize| {
             let (i, j) = (sticks[i], sticks[j]);
             let beside = self.items[i].rubs.as_ref().is_some_and(|rubs| rubs.beside == Some(j));
-            beside || math::abs(self.d[(i, j)]) > APART * math::sqrt(self.d[(i, i)] * self.d[(j, j)])
+            beside || math::abs(self.tied[(i, j)]) > APART * math::sqrt(self.tied[(i, i)] * self.tied[(j, j)])
         };
         let mut left: Vec<usize> = (0..sticks.len()).collect();
         let mut groups = Vec::new();
@@ -77,7 +77,7 @@ impl Question<'_> {
 
     /// Shares the forces of frictions that stick and have these greatest forces.
     fn share_among(&self, sticks: &[usize], greatest: &[f64], z: &mut [f64]) {
-        let d = Matrix::from_fn(sticks.len(), sticks.len(), |i, j| self.d[(sticks[i], sticks[j])]);
+        let d = Matrix::from_fn(sticks.len(), sticks.len(), |i, j| self.tied[(sticks[i], sticks[j])]);
         let held: Vec<f64> =
             (0..sticks.len()).map(|i| sticks.iter().enumerate().map(|(j, at)| d[(i, j)] * z[*at]).sum()).collect();
         let mut weights = vec![1.0; sticks.len()];
@@ -128,7 +128,7 @@ impl Question<'_> {
         for (by, i) in by.iter_mut().zip(&places) {
             *by *= if self.items[*i].size > 0.0 { 1.0 / math::sqrt(self.items[*i].size) } else { 0.0 };
         }
-        let d = Matrix::from_fn(by.len(), by.len(), |i, j| by[i] * by[j] * self.d[(places[i], places[j])]);
+        let d = Matrix::from_fn(by.len(), by.len(), |i, j| by[i] * by[j] * self.tied[(places[i], places[j])]);
         if let Some((_, dependent)) = solve_independent(d, vec![0.0; by.len()]) {
             places.iter().zip(dependent).skip(first).for_each(|(i, dependent)| idle[*i] = dependent);
         }
