@@ -464,8 +464,9 @@ function nameOf(item: SceneItem): string {
     case "body":
     case "joint":
     case "spring":
-    case "strand":
       return item.name;
+    case "strand":
+      return item.type === "stops" || item.type === "cord" ? "" : item.name;
     case "point":
       return item.label ?? "";
     default:

@@ -1110,7 +1110,7 @@ export type SceneItem = {
   "kind": "joint",
   /** Its name. */
   name: string,
-  /** Its type. */
+  /** Its type; `cord` of a distance that may be slack. */
   type: string,
   /** End on the first body. */
   first: Anchor,
@@ -1138,7 +1138,7 @@ export type SceneItem = {
   "kind": "strand",
   /** Its name. */
   name: string,
-  /** Its type, or `stops` of a joint that has lines of its own. */
+  /** Its type, `cord` of a distance that may be slack, or `stops` of a joint that has lines of its own. */
   type: string,
   /** The lines: straight from point to point. */
   lines: Array<Array<Anchor>>,

@@ -238,6 +238,7 @@ export const de = {
       prismatic: "Schieber",
       weld: "feste Verbindung",
       distance: "Stange fester Länge",
+      cord: "Seil",
       angle: "fester Winkel",
       path: "Punkt auf einer Kurve",
       cylindrical: "Drehschubgelenk",

@@ -108,6 +108,7 @@ export const en = {
       prismatic: "slider",
       weld: "weld",
       distance: "rod of constant length",
+      cord: "cord",
       angle: "fixed angle",
       path: "point on a curve",
       cylindrical: "cylindrical joint",

@@ -207,6 +207,7 @@ fn pins(model: &Model, parts: &mut [Part], report: &mut Report) {
         };
         let (on_first, on_second) = match *kind {
             "revolute" => (true, true),
+            "cord" => (true, true),
             "distance" => {
                 report.add(ROD, name, "");
                 (true, true)

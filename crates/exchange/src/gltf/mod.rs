@@ -175,7 +175,7 @@ impl<'a> Stage<'a> {
                     continue;
                 }
                 // Joints are where bodies meet, with the ends of their travel.
-                Item::Joint { .. } | Item::Strand { kind: "stops", .. } => continue,
+                Item::Joint { .. } | Item::Strand { kind: "stops" | "cord", .. } => continue,
                 Item::Spring { name, .. } => (name.as_str(), "spring"),
                 Item::Force { name, .. } => (name.as_str(), "force"),
                 Item::Strand { name, kind, .. } => (name.as_str(), *kind),

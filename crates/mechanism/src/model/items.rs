@@ -60,7 +60,7 @@ pub enum Item {
     Joint {
         /// Its name.
         name: String,
-        /// Its type.
+        /// Its type; `cord` of a distance that may be slack.
         #[serde(rename = "type")]
         kind: &'static str,
         /// End on the first body.
@@ -90,11 +90,12 @@ pub enum Item {
         #[cfg_attr(feature = "types", ts(optional))]
         form: Option<SpringForm>,
     },
-    /// Lines through points of bodies: a rope, a belt with its pulleys, a cam with its roller, the ends of a joint's travel.
+    /// Lines through points of bodies: a rope, a belt with its pulleys, a cam with its roller, a cord, the ends of a joint's travel. Of what may be
+    /// slack the last point of the first line has its length after its coordinates, m.
     Strand {
         /// Its name.
         name: String,
-        /// Its type, or `stops` of a joint that has lines of its own.
+        /// Its type, `cord` of a distance that may be slack, or `stops` of a joint that has lines of its own.
         #[serde(rename = "type")]
         kind: &'static str,
         /// The lines: straight from point to point.

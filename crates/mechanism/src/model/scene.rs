@@ -39,7 +39,7 @@ pub(super) fn plan(
     work.bodies(observers, cache)?;
     work.joints();
     if !lowering.lowered.events.one_sided.is_empty() {
-        strand::stops::add(lowering, &mut work.items);
+        strand::add_one_sided(lowering, &mut work.items);
     }
     work.forces();
     work.traces();

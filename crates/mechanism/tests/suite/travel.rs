@@ -140,3 +140,52 @@ fn ends_of_other_coordinates_have_no_sign() {
     let joint = r#""type": "universal", "axes": [[1, 0, 0], [0, 1, 0]], "connect": ["ground.O", "bar.A"], "stops": {"upper": 1}"#;
     assert!(lines(&model(&bar("spatial", "[0.01, 0.1, 0.1]", joint), &[])).is_empty());
 }
+
+#[test]
+fn what_may_be_slack_is_a_cord_with_its_length() {
+    let cord = |space: &str, more: &str| {
+        let place = |x: &str| if space == "planar" { format!("[{x}, 0]") } else { format!("[{x}, 0, 0]") };
+        let (far, inertia) = (place("0.6"), if space == "planar" { "0.1" } else { "[0.1, 0.1, 0.1]" });
+        let text = format!(
+            r#"{{"holonomy": 1, "space": "{space}", "parameters": {{"long": 2}}, "ground": {{"points": {{"O": {}}}}},
+            "bodies": {{"ball": {{"mass": 1, "inertia": {inertia}, "position": {far}, "points": {{"A": {}}}}}}},
+            "joints": {{"tie": {{{more}}}}}, "simulation": {{"duration": 0.1, "output_step": 0.1}}}}"#,
+            place("0"),
+            place("0")
+        );
+        model(&text, &[("long".to_owned(), 1.5)]).scene().items.clone()
+    };
+    let drawn = |items: &[Item]| {
+        let kind = items.iter().find_map(|item| match item {
+            Item::Joint { name, kind, .. } if name == "tie" => Some(*kind),
+            _ => None,
+        });
+        let strand = items.iter().find_map(|item| match item {
+            Item::Strand { name, kind, lines } if name == "tie" => Some((*kind, lines.clone())),
+            _ => None,
+        });
+        (kind, strand)
+    };
+    const ENDS: &str = r#""type": "distance", "connect": ["ground.O", "ball.A"]"#;
+    for (space, size) in [("planar", 2), ("spatial", 3)] {
+        for (length, long) in [(r#", "length": "long""#, 1.5), ("", 0.6)] {
+            let items = cord(space, &format!(r#"{ENDS}, "side": "at-most"{length}"#));
+            let (kind, Some((strand, lines))) = drawn(&items) else { panic!("{items:?}") };
+            assert_eq!((kind, strand, lines.len()), (Some("cord"), "cord", 1));
+            let ends: Vec<&str> = lines[0].iter().map(|anchor| &*anchor.body).collect();
+            assert_eq!(ends, ["ground", "ball"]);
+            assert!(lines[0][0].point.len() == size && lines[0][1].point.len() == size + 1);
+            assert!((lines[0][1].point[size] - long).abs() < 1e-15, "{lines:?}");
+        }
+        // What holds from both sides, or apart, is a rod.
+        for side in ["", r#", "side": "at-least", "length": 0.3"#] {
+            let (kind, strand) = drawn(&cord(space, &format!("{ENDS}{side}")));
+            assert!(kind == Some("distance") && strand.is_none(), "{kind:?} {strand:?}");
+        }
+        let rope = r#""type": "rope", "through": ["ball.A", "ground.O"], "length": "long""#;
+        for (side, numbers) in [(r#", "side": "at-most""#, size + 1), ("", size)] {
+            let (kind, Some((strand, lines))) = drawn(&cord(space, &format!("{rope}{side}"))) else { panic!() };
+            assert!(kind.is_none() && strand == "rope" && lines[0][1].point.len() == numbers, "{lines:?}");
+        }
+    }
+}

@@ -1,8 +1,9 @@
-/** Lines through points of bodies in the plane: belts with their pulleys, ends of travel, as SVG path data in pixels, y down. */
+/** Lines through points of bodies in the plane: belts with their pulleys, slack cords, ends of travel, as SVG path data in pixels, y down. */
+import { downIn, hung } from "../../geometry/hang.js";
 import { type Pose, place, pose } from "../../geometry/pose.js";
 import type { Projection } from "../../geometry/projection.js";
 import type { Item } from "../../session/mark.js";
-import type { Scene } from "../../solver/types.js";
+import type { Anchor, Scene } from "../../solver/types.js";
 import { polyline } from "./shapes.js";
 import { element } from "./svg.js";
 
@@ -16,12 +17,28 @@ export function strandPaths({ lines }: Strand, scene: Scene, values: Float64Arra
     poses.set(body, known);
     return known;
   };
-  return lines.map((line) => polyline(line.map(({ body, point }) => projection.point(...place(poseOf(body), point)))));
+  return lines.map((line) => {
+    const points = line.map(({ body, point }) => place(poseOf(body), point.slice(0, coordinates(scene))));
+    const length = slackLength(line, scene);
+    const drawn = length === undefined ? points : hung(points, length, downIn(scene));
+    return polyline(drawn.map(([x = 0, y = 0, z = 0]) => projection.point(x, y, z)));
+  });
+}
+
+/** The length of a cord that may be slack, m: it stands after the coordinates of its last point. */
+function slackLength(line: readonly Anchor[], scene: Scene): number | undefined {
+  return line.at(-1)?.point[coordinates(scene)];
+}
+
+/** Coordinates of a point of a body. */
+function coordinates({ space }: Scene): number {
+  return space === "planar" ? 2 : 3;
 }
 
 /** Fills the element of a strand; what moves it to a pose. */
 export function drawStrand(into: SVGGElement, item: Strand, scene: Scene): (values: Float64Array, projection: Projection) => void {
-  if (item.type === "stops") return drawStops(into, item, scene);
+  if (item.type === "stops") return drawSigns(into, item, scene, "outline");
+  if (item.type === "cord") return drawSigns(into, item, scene, "strand");
   // The first line is what runs; the others are what it runs on.
   const paths = item.lines.map((_, i) => element("path", { class: i === 0 ? "strand" : "outline" }));
   const hit = element("path", { class: "strand-hit" });
@@ -33,10 +50,10 @@ export function drawStrand(into: SVGGElement, item: Strand, scene: Scene): (valu
   };
 }
 
-/** The ends of a joint's travel: signs that belong to its pin and are no part of their own. */
-function drawStops(into: SVGGElement, item: Strand, scene: Scene): (values: Float64Array, projection: Projection) => void {
+/** The ends of a joint's travel, a cord between its pins: signs that belong to these and are no part of their own. */
+function drawSigns(into: SVGGElement, item: Strand, scene: Scene, look: string): (values: Float64Array, projection: Projection) => void {
   for (const name of ["class", "tabindex", "role", "aria-pressed", "aria-label", "data-part"]) into.removeAttribute(name);
-  const path = element("path", { class: "outline", "pointer-events": "none" });
+  const path = element("path", { class: look, "pointer-events": "none" });
   into.setAttribute("aria-hidden", "true");
   into.append(path);
   return (values, projection) => path.setAttribute("d", strandPaths(item, scene, values, projection).join(""));

@@ -64,6 +64,7 @@ export function jointSolids(item: Item<"joint">, facts: JointFacts, r: number): 
     case "weld":
       return { second: merged([box(place.b, place.second, 2.6 * r, 2.6 * r)]) };
     case "distance":
+    case "cord":
       return { first: merged([ball(place.a, 1.2 * r)]), second: merged([ball(place.b, 1.2 * r)]) };
     case "gear":
     case "rack":

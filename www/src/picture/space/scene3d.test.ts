@@ -182,6 +182,21 @@ describe("strands", () => {
     const kit = { radius: 0.1, anchor: ({ point }: Anchor, out: Vector3) => out.fromArray(point) } as unknown as Kit;
     expect(new StrandMark(item, kit, new MeshBasicMaterial()).meshes.length).toBe(1);
   });
+  it("hang where they are cords and slack, and are straight where they are taut", () => {
+    const pieces = (length: number): number => {
+      const cord: Item<"strand"> = { ...item, type: "cord", lines: [[at("ground", 0, 0, 0), { body: "ball", point: [1, 0, 0, length] }]] };
+      expect(strandSolids(cord, 0.1)).toEqual([]);
+      const kit = { radius: 0.1, anchor: ({ point }: Anchor, out: Vector3) => out.fromArray(point) } as unknown as Kit;
+      const mark = new StrandMark(cord, kit, new MeshBasicMaterial());
+      mark.move();
+      const shown = mark.meshes.filter(({ visible }) => visible);
+      const low = Math.min(...shown.map(({ matrix }) => matrix.elements[14] ?? 0));
+      expect(low < -0.1).toBe(length > 1);
+      return shown.length;
+    };
+    expect(pieces(1)).toBe(1);
+    expect(pieces(1.4)).toBe(24);
+  });
   it("are thin and run nowhere where they are the ends of a joint's travel", () => {
     const [only] = strandSolids({ ...item, type: "stops" }, 0.1);
     only?.geometry.computeBoundingBox();

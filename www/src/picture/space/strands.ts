@@ -1,20 +1,24 @@
-/** Lines through points of bodies in space: belts with their pulleys. */
+/** Lines through points of bodies in space: belts with their pulleys, slack cords. */
 import { type BufferGeometry, type Material, type Object3D, Group, type Mesh, Vector3 } from "three";
+import { hung } from "../../geometry/hang.js";
 import type { Item } from "../../session/mark.js";
 import type { Anchor } from "../../solver/types.js";
+import { unitCylinder } from "./figures.js";
 import { BarMark } from "./links.js";
-import type { Kit, Mark } from "./mark.js";
+import { type Kit, type Mark, moving, stretch } from "./mark.js";
 import { merged, rod, vector } from "./solids.js";
 
 /** Radii of what runs and of what it runs on, against those of rods. */
 const RUNS = 0.45;
 const STANDS = 0.22;
+/** Where things hang. */
+const DOWN = [0, 0, -1];
 
 /** The lines that lie on one body, as solids in its frame; what runs first. */
 export function strandSolids({ type, lines }: Item<"strand">, radius: number): { body: string; geometry: BufferGeometry; runs: boolean }[] {
   return lines.flatMap((line, i) => {
     const body = sole(line);
-    if (body === undefined || line.length < 2) return [];
+    if (body === undefined || line.length < 2 || slackLength(line) !== undefined) return [];
     const points = line.map(({ point }) => vector(point));
     const runs = i === 0 && type !== "stops";
     const thick = (runs ? RUNS : STANDS) * radius;
@@ -34,16 +38,57 @@ export class StrandMark implements Mark {
   readonly object: Object3D = new Group();
   readonly meshes: Mesh[];
   private readonly bars: BarMark[];
+  private readonly cords: CordMark[];
 
   constructor({ lines }: Item<"strand">, kit: Kit, material: Material) {
-    this.bars = lines
-      .filter((line) => sole(line) === undefined)
+    const between = lines.filter((line) => sole(line) === undefined || slackLength(line) !== undefined);
+    this.cords = between.flatMap((line) => {
+      const length = slackLength(line);
+      return length === undefined ? [] : [new CordMark(line, length, kit, material)];
+    });
+    this.bars = between
+      .filter((line) => slackLength(line) === undefined)
       .flatMap((line) => line.slice(1).map((end, k) => new BarMark(line[k] ?? end, end, kit, material, RUNS * kit.radius)));
-    this.meshes = this.bars.map(({ object }) => object);
+    this.meshes = [...this.bars.map(({ object }) => object), ...this.cords.flatMap(({ pieces }) => pieces)];
     for (const mesh of this.meshes) this.object.add(mesh);
   }
 
   move(): void {
     for (const bar of this.bars) bar.move();
+    for (const cord of this.cords) cord.move();
+  }
+}
+
+/** The length of a cord that may be slack, m: it stands after the coordinates of its last point. */
+function slackLength(line: readonly Anchor[]): number | undefined {
+  return line.at(-1)?.point[3];
+}
+
+const from = new Vector3();
+const to = new Vector3();
+
+/** A cord that hangs where it is slack. Its line is made anew at each pose. */
+class CordMark {
+  readonly pieces: Mesh[] = [];
+
+  constructor(
+    private readonly line: readonly Anchor[],
+    private readonly length: number,
+    private readonly kit: Kit,
+    private readonly material: Material,
+  ) {
+    // As many as it has where it hangs: long enough for any pose.
+    const ends = line.map((_, i): number[] => [i, 0, 0]);
+    for (let i = 1; i < hung(ends, 2 * line.length, DOWN).length; i += 1) this.pieces.push(moving(unitCylinder(RUNS * kit.radius), this.material));
+  }
+
+  move(): void {
+    const ends = this.line.map((end): number[] => this.kit.anchor(end, from).toArray());
+    const points = hung(ends, this.length, DOWN);
+    this.pieces.forEach((piece, i) => {
+      const [first = [], second] = [points[i], points[i + 1]];
+      piece.visible = second !== undefined;
+      if (second !== undefined) stretch(piece, from.fromArray(first), to.fromArray(second));
+    });
   }
 }

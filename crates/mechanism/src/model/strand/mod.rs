@@ -1,9 +1,10 @@
-//! What couplings, ropes and ends of travel are drawn by: lines through points of bodies.
+//! What couplings, ropes, slack cords and ends of travel are drawn by: lines through points of bodies.
 
 mod belt;
 mod cam;
+mod cord;
 mod geneva;
-pub(super) mod stops;
+mod stops;
 
 use holonomy_document::{Coupling, Joint, Law, Named, PointRef, carrier};
 use holonomy_expr::math;
@@ -31,6 +32,14 @@ pub(super) fn of(lowering: &Lowering<'_>, joint: &Named<Joint>) -> Option<Item> 
         (None, None) => return None,
     };
     Some(Item::Strand { name: joint.name.clone(), kind: joint.value.id(), lines })
+}
+
+/// Adds the ends of travel, and makes what may be slack cords.
+// Not inlined: see above.
+#[inline(never)]
+pub(super) fn add_one_sided(lowering: &Lowering<'_>, items: &mut Vec<Item>) {
+    stops::add(lowering, items);
+    cord::add(lowering, items);
 }
 
 /// A point that a rope runs over.
