@@ -309,3 +309,21 @@ impl Pushing for Run {
         names.into_iter().collect()
     }
 }
+
+#[test]
+fn books_balance_through_ten_thousand_impacts() {
+    // A pendulum that is thrown to and fro between its stops.
+    let run = run(&format!(
+        r#"{{"holonomy":1,"space":"planar","gravity":[0,-{G}],"ground":{{"points":{{"O":[0,0]}}}},
+        "bodies":{{"bob":{{"mass":1,"inertia":0.02,"position":[0,-0.5],"angular_velocity":51.6,"velocity":[25.8,0],"points":{{"O":[0,0.5]}}}}}},
+        "joints":{{"pin":{{"type":"revolute","connect":["ground.O","bob.O"],"stops":{{"lower":-0.4,"upper":0.4,"restitution":0.99995}}}}}},
+        "simulation":{{"duration":200,"output_step":1,"integrator":{{"type":"dop853","rtol":1e-13,"atol":1e-14}}}}}}"#
+    ));
+    let met = run.happened().len();
+    assert!((9_900..10_000).contains(&met), "{met}");
+    let (total, impacts) = (channel(&run, "energy.total"), channel(&run, "energy.impacts"));
+    assert!(last(&run, "energy.impacts") < -200.0);
+    for (now, impacts) in total.iter().zip(&impacts) {
+        assert!((now - impacts - total[0]).abs() < 1e-9, "{now} {impacts}");
+    }
+}

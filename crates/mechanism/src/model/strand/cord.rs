@@ -15,7 +15,11 @@ pub(in crate::model) fn add(lowering: &Lowering<'_>, items: &mut Vec<Item>) {
         let cords = items.iter_mut().filter_map(|item| match item {
             Item::Joint { name, kind, first, second, .. } if *name == joint.name => {
                 *kind = "cord";
-                Some(Item::Strand { name: name.clone(), kind: "cord", lines: vec![vec![first.clone(), second.clone()]] })
+                Some(Item::Strand {
+                    name: name.clone(),
+                    kind: "cord",
+                    lines: vec![vec![first.clone(), second.clone()]],
+                })
             }
             _ => None,
         });
