@@ -29,9 +29,13 @@ pub(crate) fn question(cause: &str, message: String, remedy: &str) -> RunFailure
     RunFailure::new(cause, None, Vec::new(), message, remedy.to_owned())
 }
 
-/// What the system says where it has no derivatives; mechanisms always have them.
+/// What is said where the derivatives of the equations are given up.
 pub(crate) fn no_derivatives() -> RunFailure {
-    question("unsupported", "The equations have no derivatives.".to_owned(), "Choose another pose.")
+    question(
+        "too-many-derivatives",
+        "The derivatives of the equations take too much work, or memory.".to_owned(),
+        "Let fewer coordinates stand in one expression.",
+    )
 }
 
 pub(super) fn no_spectrum() -> RunFailure {

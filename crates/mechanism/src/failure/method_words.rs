@@ -101,7 +101,7 @@ pub(crate) fn objection(objection: Objection) -> (&'static str, &'static str) {
             ("this method has no embedded error estimate", "give a fixed step, or take \"radau5\"")
         }
         Objection::NoDerivatives => (
-            "an implicit step is solved by Newton's method, and the system gives no derivatives of its equations",
+            "an implicit step is solved by Newton's method, and the derivatives of the equations take too much work, or memory",
             "take the formulation \"minimal\" or \"index-1\"",
         ),
     }

@@ -117,10 +117,22 @@ impl Kind {
         }
     }
 
-    /// What implicit methods need, derived and compiled when it is first asked for.
-    pub fn linearization(&self) -> &Linearization {
-        self.linearization
-            .get_or_init(|| linearize(self.graph.clone(), self.formals.clone(), &self.contribution, self.coordinates))
+    /// What implicit methods need, if it was derived ([`Kind::linearize`]).
+    pub fn linearization(&self) -> Option<&Linearization> {
+        self.linearization.get()
+    }
+
+    /// Derives and compiles what implicit methods need, unless that is there; no more than a budget may be spent.
+    ///
+    /// # Errors
+    /// [`DeriveError::TooManyNodes`], [`DeriveError::OutOfWork`].
+    pub fn linearize(&self, budget: &Budget) -> Result<(), DeriveError> {
+        if self.linearization.get().is_none() {
+            let (graph, formals) = (self.graph.clone(), self.formals.clone());
+            let linearization = linearize(graph, formals, &self.contribution, self.coordinates, budget)?;
+            self.linearization.get_or_init(|| linearization);
+        }
+        Ok(())
     }
 
     /// The expressions behind the tapes, derived once more: for those who print them.

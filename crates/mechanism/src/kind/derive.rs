@@ -154,9 +154,10 @@ fn is_zero(graph: &Graph, node: NodeId) -> bool {
     graph.as_constant(node) == Some(0.0)
 }
 
-fn limit(build: &mut Build<'_>) -> Result<(), DeriveError> {
+pub(super) fn limit(build: &mut Build<'_>) -> Result<(), DeriveError> {
     let nodes = build.graph.node_count();
-    if nodes > MAX_NODES {
+    // A full graph hands out what is no number.
+    if nodes > MAX_NODES || build.graph.check().is_err() {
         return Err(DeriveError::TooManyNodes);
     }
     let swept = build.graph.swept() + nodes as u64;

@@ -8,9 +8,10 @@
 //! The entry is Lagrange's equation itself: `rate(dT/dv)` with accelerations as inputs is `M a` and the velocity terms of `-f`.
 
 use holonomy_expr::{Graph, NodeId};
+use holonomy_solver::Budget;
 
 use super::compile::Program;
-use super::derive::{Contribution, Row, Target, push};
+use super::derive::{Contribution, DeriveError, Row, Target, limit, push};
 use super::formal::{Build, Formal, Formals, short};
 
 /// Compiled derivatives of a kind.
@@ -25,14 +26,16 @@ pub struct Linearization {
     pub dynamics: Program,
 }
 
-/// Derives and compiles, in a copy of the kind's graph.
+/// Derives and compiles, in a copy of the kind's graph, as far as the budget goes.
 pub(super) fn linearize(
     mut graph: Graph,
     mut formals: Formals,
     contribution: &Contribution,
     coordinates: u32,
-) -> Linearization {
+    budget: &Budget,
+) -> Result<Linearization, DeriveError> {
     let mut build = Build::new(&mut graph, &mut formals);
+    build.budget = budget.clone();
     let q: Vec<NodeId> = (0..coordinates).map(|i| build.q(i)).collect();
     let v: Vec<NodeId> = (0..coordinates).map(|i| build.v(i)).collect();
     let mut rows = Vec::new();
@@ -43,13 +46,15 @@ pub(super) fn linearize(
         let rate = build.rate_at_constant_velocity(*root);
         row_derivatives(&mut build, &mut rows, Row::Holonomic(short(row)), rate, &q);
         add_reaction(&mut build, &mut equations, row, &gradient);
+        limit(&mut build)?;
     }
     for (row, root) in contribution.pfaffian.iter().enumerate() {
         let gradient = build.graph.gradient(*root, &v);
         row_derivatives(&mut build, &mut rows, Row::Pfaffian(short(row)), *root, &q);
         add_reaction(&mut build, &mut equations, holonomic + row, &gradient);
+        limit(&mut build)?;
     }
-    add_lagrange(&mut build, &mut equations, contribution, &q, &v);
+    add_lagrange(&mut build, &mut equations, contribution, &q, &v)?;
     let mut dynamics = Vec::new();
     let state: Vec<NodeId> = q.iter().chain(&v).copied().collect();
     for (i, terms) in equations.iter().enumerate() {
@@ -65,9 +70,10 @@ pub(super) fn linearize(
         for (j, entry) in by_v.into_iter().enumerate() {
             push(&build, &mut dynamics, Target::DynamicsByV(short(i), short(j)), entry);
         }
+        limit(&mut build)?;
     }
     let (rows, dynamics) = (Program::compile(&graph, &rows), Program::compile(&graph, &dynamics));
-    Linearization { formals, rows, dynamics }
+    Ok(Linearization { formals, rows, dynamics })
 }
 
 fn row_derivatives(
@@ -99,13 +105,14 @@ fn add_lagrange(
     contribution: &Contribution,
     q: &[NodeId],
     v: &[NodeId],
-) {
+) -> Result<(), DeriveError> {
     if let Some(kinetic) = contribution.kinetic {
         let momentum = build.graph.gradient(kinetic, v);
         let by_q = build.graph.gradient(kinetic, q);
         for ((terms, momentum), by_q) in equations.iter_mut().zip(momentum).zip(by_q) {
             let rate = build.rate(momentum);
             terms.push(build.graph.sub(rate, by_q));
+            limit(build)?;
         }
     }
     if let Some(potential) = contribution.potential {
@@ -120,10 +127,12 @@ fn add_lagrange(
             let force = build.graph.mul(*law, entry);
             terms.push(build.graph.neg(force));
         }
+        limit(build)?;
     }
     for (_, state) in contribution.rates() {
         if let Some(i) = v.iter().position(|velocity| velocity == state) {
             equations[i].push(build.formal(Formal::VDot(short(i))));
         }
     }
+    limit(build)
 }

@@ -1,19 +1,22 @@
 //! Derivatives of a mechanism's equations by coordinates and velocities.
 
-use holonomy_solver::{MotionRef, Sizes, StateRef};
+use holonomy_solver::{Budget, MotionRef, Sizes, StateRef};
 
 use super::{MechanismSystem, run};
-use crate::kind::{Formal, Program, Target, short};
+use crate::kind::{DeriveError, Formal, Linearization, Program, Target, short};
 use crate::lower::Element;
 
 impl MechanismSystem {
-    /// Derives and compiles what the linearization needs.
-    pub(super) fn linearize(&mut self) {
+    /// Derives and compiles what the linearization needs, with no more work than building may take.
+    ///
+    /// # Errors
+    /// [`DeriveError::TooManyNodes`], [`DeriveError::OutOfWork`].
+    pub(super) fn linearize(&mut self, budget: &Budget) -> Result<(), DeriveError> {
         let elements = || self.lowered.elements.iter().chain(&self.held);
+        elements().try_for_each(|element| element.kind.linearize(budget))?;
         let linearized = elements().map(|element| self.gather_linearized(element)).collect();
         let (mut work, mut outputs, mut operations) = (self.work.len(), self.outputs.len(), 0);
-        for element in elements() {
-            let linearization = element.kind.linearization();
+        for linearization in elements().filter_map(|element| element.kind.linearization()) {
             for program in [&linearization.rows, &linearization.dynamics] {
                 work = work.max(program.tape.work_len());
                 outputs = outputs.max(program.tape.outputs());
@@ -27,6 +30,7 @@ impl MechanismSystem {
         self.source.resize(self.layout.system_len() + self.sizes.n + self.sizes.rows(), 0.0);
         self.work.resize(self.work.len().max(work), 0.0);
         self.outputs.resize(self.outputs.len().max(outputs), 0.0);
+        Ok(())
     }
 
     /// `d(C v + b)/dq`, (m+h) x n.
@@ -35,7 +39,7 @@ impl MechanismSystem {
         by_q.fill(0.0);
         self.load(s);
         self.each_linearized(
-            |element| &element.kind.linearization().rows,
+            |linearization| &linearization.rows,
             |element, target, value| {
                 if let Target::RowByQ(row, j) = target {
                     by_q[element.row_of(row, m) * n + element.coordinates[j as usize] as usize] = value;
@@ -56,7 +60,7 @@ impl MechanismSystem {
         self.source[first..first + n].copy_from_slice(a);
         self.source[first + n..].copy_from_slice(multipliers);
         self.each_linearized(
-            |element| &element.kind.linearization().dynamics,
+            |linearization| &linearization.dynamics,
             |element, target, value| {
                 let place = |i: u32, j: u32| {
                     element.coordinates[i as usize] as usize * n + element.coordinates[j as usize] as usize
@@ -76,11 +80,11 @@ impl MechanismSystem {
     /// Runs one program of every element's linearization and hands its outputs with their places to `scatter`.
     fn each_linearized(
         &mut self,
-        program: impl Fn(&Element) -> &Program,
+        program: impl Fn(&Linearization) -> &Program,
         mut scatter: impl FnMut(&Element, Target, f64),
     ) {
         for (element, gather) in self.lowered.elements.iter().chain(&self.held).zip(&self.linearized) {
-            let program = program(element);
+            let Some(program) = element.kind.linearization().map(&program) else { continue };
             run(&program.tape, &self.source, gather, &mut self.work, &mut self.outputs);
             for (target, value) in program.targets.iter().zip(&self.outputs) {
                 scatter(element, *target, *value);
@@ -94,7 +98,8 @@ impl MechanismSystem {
         let first_multiplier = first_v_dot + short(self.sizes.n);
         let holonomic = short(element.kind.rows().0);
         let mut gather = element.gather.clone();
-        for formal in &element.kind.linearization().formals.list()[gather.len()..] {
+        let formals = element.kind.linearization().map_or(&[][..], |linearization| linearization.formals.list());
+        for formal in formals.iter().skip(gather.len()) {
             gather.push(match *formal {
                 Formal::Multiplier(i) if i < holonomic => first_multiplier + element.row + i,
                 Formal::Multiplier(i) => first_multiplier + short(m) + element.pfaffian_row + i - holonomic,

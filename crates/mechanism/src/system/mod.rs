@@ -20,6 +20,7 @@ pub(crate) use states::{as_places, as_velocities};
 use crate::body::BodyIndex;
 use crate::kind::{Kind, Program, Target, short};
 use crate::lower::{Element, Layout, Lowered, ObserverInstance};
+use crate::model::MOST_BUILDING;
 use crate::places::{self, Places};
 
 /// Which held values of the start are rows of the system.
@@ -441,8 +442,7 @@ impl System for MechanismSystem {
     }
 
     fn prepare_derivatives(&mut self) -> bool {
-        self.linearize();
-        true
+        self.linearize(&Budget::of(MOST_BUILDING)).is_ok()
     }
 
     fn velocity_row_derivatives(&mut self, s: StateRef<'_>, by_q: &mut [f64]) {

@@ -341,3 +341,24 @@ fn a_lattice_of_hundreds_of_bodies_is_built_in_a_part_of_the_work() {
     );
     assert_eq!(built_within(&text, MOST_BUILDING / 10), Ok(()));
 }
+
+#[test]
+fn derivatives_that_grow_beyond_all_memory_are_refused() {
+    // The second derivatives of a product of n factors are n^2 products.
+    let product = |n: usize, method: &str| {
+        let each = |of: &dyn Fn(usize) -> String, by: &str| (0..n).map(of).collect::<Vec<_>>().join(by);
+        let coordinates = each(&|i| format!(r#""x{i}":1"#), ",");
+        let (kinetic, potential) = (each(&|i| format!("x{i}'^2"), "+"), each(&|i| format!("x{i}"), "*"));
+        let text = format!(
+            r#"{{"holonomy":1,"coordinates":{{{coordinates}}},"kinetic_energy":"{kinetic}","potential_energy":"{potential}",
+            "simulation":{{"duration":0.01,"output_step":0.01,{method}}}}}"#
+        );
+        let document = read(&text).document.expect("a document");
+        Model::build(&document, 0, &[], &mut KindCache::new()).expect("a model")
+    };
+    let implicit = r#""formulation":"index-3","integrator":{"type":"generalized-alpha","step":0.01}"#;
+    let refused = product(1200, implicit).start().expect_err("refused");
+    assert!(refused.message.contains("derivatives of the equations take too much"), "{refused}");
+    assert!(product(60, implicit).start().is_ok());
+    assert!(product(1200, r#""integrator":{"type":"rk4","step":0.01}"#).start().is_ok());
+}

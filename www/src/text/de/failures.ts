@@ -117,6 +117,10 @@ export const failures: Record<string, (failure: RunFailure) => [message: string,
     "Fragen Sie nach einer Ruhelage oder einer gleichmäßigen Bewegung; setzen Sie auf null, was sie am Anfang anstößt.",
   ],
   "no-rest": () => ["In der Nähe dieser Lage ist kein Gleichgewicht.", "Suchen Sie zuerst die Ruhelagen, oder wählen Sie eine andere Lage."],
+  "too-many-derivatives": () => [
+    "Die Ableitungen der Gleichungen brauchen zu viel Arbeit oder Speicher.",
+    "Lassen Sie weniger Koordinaten in einem Ausdruck stehen.",
+  ],
   "no-eigenvalues": () => ["Die Eigenwerte konvergieren hier nicht.", "Wählen Sie eine andere Lage."],
   "too-many-coordinates": (failure) => [
     `Der Mechanismus hat zu viele Koordinaten für Ruhelagen und Schwingungen (${parts(failure, "mehr als 300")}).`,

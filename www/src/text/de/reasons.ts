@@ -84,7 +84,7 @@ export const objections: Record<string, [reason: string, alternative: string]> =
   "no-error-estimate": ["Dieses Verfahren schätzt seinen Fehler nicht.", 'Geben Sie einen festen Schritt an, oder nehmen Sie "dopri5" oder "dop853".'],
   "no-implicit-estimate": ["Dieses Verfahren schätzt seinen Fehler nicht.", 'Geben Sie einen festen Schritt an, oder nehmen Sie "radau5".'],
   "no-derivatives": [
-    "Ein impliziter Schritt wird mit dem Newton-Verfahren gelöst, und das System gibt keine Ableitungen seiner Gleichungen.",
+    "Ein impliziter Schritt wird mit dem Newton-Verfahren gelöst, und die Ableitungen der Gleichungen brauchen zu viel Arbeit oder Speicher.",
     'Nehmen Sie die Formulierung "minimal" oder "index-1".',
   ],
 };
