@@ -160,6 +160,22 @@ fn a_start_on_a_crossing_is_none() {
     }
 }
 
+#[test]
+fn a_toss_shorter_than_the_first_step_comes_down_and_is_met() {
+    // Up with 1 mm/s from the floor: 0.2 ms in the air, of a step of 10 ms.
+    let begin = StartState { turns: vec![0.0], ..start(&[0.0], &[0.001]) };
+    let ball = Ball { last: 3.0, ..Ball::new(1.0) };
+    let axes = index_1(Tableau::Rk4, StepControl::Fixed(0.01));
+    let run = RunOptions::new(1.0, Samples::EachStep);
+    let mut simulation = Simulation::new(Box::new(ball), begin, &axes, run).unwrap();
+    assert_eq!(simulation.advance(100_000, &mut |_| {}), Progress::Done);
+    let met: Vec<f64> = simulation.crossings().iter().map(|crossing| crossing.t).collect();
+    assert_eq!(met.len(), 3);
+    for (k, t) in met.iter().enumerate() {
+        assert!((t - 0.002 / G * (k + 1) as f64).abs() < 1e-12, "{met:?}");
+    }
+}
+
 /// A pendulum of one row that hits a wall at its lowest point, or whose rod is cut there and tied again; memory 0: is there a rod?
 struct Struck {
     pendulum: Pendulum,
