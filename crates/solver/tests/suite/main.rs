@@ -33,6 +33,7 @@ mod reference;
 mod rest;
 mod rheonomic;
 mod samples;
+mod singular;
 mod spin_top;
 mod squeezer;
 mod stabilization;

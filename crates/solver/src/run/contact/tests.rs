@@ -3,9 +3,12 @@
 use alloc::vec;
 use alloc::vec::Vec;
 
+use super::super::crossings::{Crossings, MOST};
 use super::modes::Mode;
 use super::pairs::UNAIMED;
 use super::question::{Item, Question, Rubs};
+use crate::failure::Failure;
+use crate::friction::Friction;
 use crate::linalg::Matrix;
 use crate::math;
 use crate::probe::{Probe, Values};
@@ -19,6 +22,7 @@ struct Pressed {
     contacts: Vec<Option<usize>>,
     /// How often they were asked for.
     asked: usize,
+    frictions: Vec<Friction>,
 }
 
 impl System for Pressed {
@@ -29,6 +33,9 @@ impl System for Pressed {
     fn velocity(&mut self, _s: StateRef<'_>, _velocity_bias: &mut [f64]) {}
     fn constraint_matrix_rate(&mut self, _s: StateRef<'_>, _rate: &mut [f64]) {}
     fn dynamics(&mut self, _s: StateRef<'_>, _mass: &mut [f64], _force: &mut [f64], _bias: &mut [f64]) {}
+    fn frictions(&self) -> &[Friction] {
+        &self.frictions
+    }
     fn load(&mut self, friction: usize, _s: StateRef<'_>, multipliers: &[f64], gradient: &mut [f64]) -> f64 {
         gradient.fill(0.0);
         self.asked += 1;
@@ -68,7 +75,7 @@ fn question(items: Vec<Item<'static>>, d: Matrix) -> Question<'static> {
 
 /// Asks with the loads of these contacts; also how often those were asked for.
 fn ask_counted<T>(contacts: &[Option<usize>], question: impl FnOnce(&mut Probe<'_>) -> T) -> (T, usize) {
-    let system = &mut Pressed { rows: 4, contacts: contacts.to_vec(), asked: 0 };
+    let system = &mut Pressed { rows: 4, contacts: contacts.to_vec(), asked: 0, frictions: Vec::new() };
     let mut values = Values::with(&*system, true);
     let told = question(&mut Probe { system, values: &mut values });
     (told, system.asked)
@@ -130,6 +137,24 @@ fn cones_say_what_a_body_on_a_floor_does_that_is_pushed_along_it() {
 }
 
 #[test]
+fn what_two_places_hold_together_is_shared_as_their_greatest_forces() {
+    // At one place, of a body that needs 0.4: with the same load and coefficients of 0.6 and 0.2, what one row says the other says again.
+    let d = Matrix::from_element(2, 2, 2.0);
+    let mut items: Vec<Item<'static>> = (0..2).map(|i| rubbing(i, &d, 0.8, i, [None; 2])).collect();
+    items[1].rubs.as_mut().unwrap().at_rest = 0.2;
+    let question = question(items, d);
+    let solved = ask(&[None; 2], |probe| {
+        let modes = [Mode::On; 2];
+        let mut solved = question.solve(probe, HERE, &modes).unwrap();
+        question.share(probe, HERE, &modes, &mut solved);
+        solved
+    });
+    assert!((solved.z[0] - 0.3).abs() < 1e-14 && (solved.z[1] - 0.1).abs() < 1e-14, "{:?}", solved.z);
+    // The row of the stronger holds.
+    assert_eq!(solved.idle, [false, true]);
+}
+
+#[test]
 fn a_pair_begins_to_slide_along_its_acceleration_which_is_found_in_two_dozen_looks() {
     let sizes = [1.0, 4.0];
     let mut all = 0;
@@ -163,4 +188,31 @@ fn two_pairs_begin_to_slide_each_along_its_acceleration() {
             assert!(is_headed(&modes[place..], headed(pair.map(|i| sizes[i]), pair.map(|i| free[i]))), "at {hour}");
         }
     }
+}
+
+#[test]
+fn what_comes_loose_with_others_is_noted_and_taken_back_where_it_is_held() {
+    let friction = Friction {
+        row: 0,
+        sticks: 0,
+        sense: 1,
+        at_rest: 0.6,
+        sliding: 0.5,
+        contact: None,
+        rounded: None,
+        beside: None,
+    };
+    let system = Pressed { rows: 2, contacts: vec![None; 2], asked: 0, frictions: vec![friction; 2] };
+    let mut crossings = Crossings::of(&system);
+    let met = |crossings: &Crossings| crossings.met.iter().map(|met| (met.t, met.crossing)).collect::<Vec<_>>();
+    // Of each first that it sticks, then that it slips.
+    crossings.note_loose(2.0, 0).unwrap();
+    crossings.note_loose(2.5, 1).unwrap();
+    assert_eq!((met(&crossings), crossings.noted), (vec![(2.0, 1), (2.5, 3)], 2));
+    crossings.forget(0);
+    assert_eq!((met(&crossings), crossings.noted), (vec![(2.5, 3)], 1));
+    // There is an end of it.
+    (1..MOST).for_each(|_| crossings.note_loose(3.0, 1).unwrap());
+    let end = Failure::TooManyCrossings { t: 3.0, crossing: 3, count: MOST as u64 };
+    assert_eq!(crossings.note_loose(3.0, 1), Err(end));
 }
