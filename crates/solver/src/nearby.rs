@@ -134,3 +134,25 @@ fn free_directions(rows: &RowsAt, sizes: Sizes) -> Vec<Vec<f64>> {
     };
     if basis.ncols() > 0 { PHASES.iter().map(combination).collect() } else { Vec::new() }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::probe::Values;
+
+    #[test]
+    fn free_directions_break_no_row_and_there_are_none_where_nothing_is_free() {
+        let rows = [1.0, 1.0, 0.0, 0.0, 3.0, -4.0, 1.0, 0.0, 0.0];
+        for large in [false, true] {
+            for (count, free) in [(2, true), (3, false)] {
+                let values = Values::of_rows(3, &rows[..3 * count]);
+                let directions = free_directions(&RowsAt::of(&values, large), values.sizes);
+                assert_eq!(directions.len(), if free { PHASES.len() } else { 0 });
+                for direction in directions {
+                    assert!(norm(&direction) > 0.1);
+                    assert!((0..count).all(|row| values.rows.dot(row, &direction).abs() < 1e-14), "{direction:?}");
+                }
+            }
+        }
+    }
+}

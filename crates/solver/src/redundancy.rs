@@ -155,6 +155,14 @@ pub(crate) fn constraint_matrix(
 }
 
 impl RowsAt {
+    /// The rows of values, by structure however few there are, or as dense ones.
+    #[cfg(test)]
+    pub fn of(values: &Values, large: bool) -> Self {
+        let Values { rows, bodies, own_rows, sizes, budget, .. } = values;
+        let (matrix, bodies, own) = (rows.clone(), bodies.clone(), own_rows.clone());
+        RowsAt { matrix, bodies, own, sizes: *sizes, budget: budget.clone(), large }
+    }
+
     /// `C^T` as a dense matrix.
     pub fn transposed(&self) -> Matrix {
         let mut ct = zeros(self.matrix.pattern.columns(), self.matrix.pattern.rows());

@@ -123,3 +123,27 @@ impl RowChoice {
         Best { kept: all.order()[..all.rank()].to_vec(), holonomic: all.rank_preferred(), sine }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use alloc::vec;
+
+    /// Are other rows taken where the second of those in use stands at the angle `s` to the first, and the third at `other`?
+    fn revised(s: f64, other: f64) -> Option<Vec<usize>> {
+        let mut values = Values::of_rows(2, &[1.0, 0.0, 1.0, s, 1.0, other]);
+        let kept = Rows::new(vec![0, 1], 3);
+        let mut choice = RowChoice::new(values.sizes, 0..0, &kept);
+        let changed = choice.revise(0.0, &mut values, &kept, &Weakest::new(2, 2), false).unwrap();
+        changed.then(|| choice.rows().kept.clone())
+    }
+
+    #[test]
+    fn weak_rows_give_way_to_rows_that_are_ten_times_better_and_to_no_others() {
+        assert_eq!(revised(0.008, 1.0), Some(vec![0, 2]));
+        assert_eq!(revised(0.008, 0.079), None);
+        assert_eq!(revised(0.002, 0.079), Some(vec![0, 2]));
+        // Not weak.
+        assert_eq!(revised(0.02, 1.0), None);
+    }
+}

@@ -102,6 +102,9 @@ mod tests {
                 assert!(off.iter().any(|off| off.abs() < 1e-12), "{x} {y}");
             }
         }
+        // The two arcs of an open belt are a whole turn together: their pieces, an end of each, and the first point once more.
+        let pieces = outline([r1, r2], d, false).len() as f64 - 3.0;
+        assert!((2.0 * FINE..=2.0 * FINE + 2.0).contains(&pieces), "{pieces}");
         // Pulleys that overlap have no crossed belt, and one within the other none at all.
         assert!(outline([0.3, 0.1], 0.3, true).is_empty() && outline([0.3, 0.1], 0.1, false).is_empty());
     }

@@ -311,3 +311,26 @@ fn an_edge_along_the_normal_is_refused_and_one_nearly_along_it_too() {
     let document = read(&edge("[1e-3, 0, 1]")).document.expect("a document");
     assert!(Model::build(&document, 0, &[], &mut KindCache::default()).is_ok());
 }
+
+#[test]
+fn shafts_that_point_at_each_other_have_no_joint_of_constant_velocity_and_shafts_in_line_no_cross() {
+    let joint = |kind: &str, [x, z]: [f64; 2]| {
+        format!(
+            r#"{{ "holonomy": 1, "space": "spatial", "ground": {{ "points": {{ "O": [0, 0, 0] }} }},
+            "bodies": {{ "a": {{ "mass": 1, "inertia": [1, 1, 1], "points": {{ "O": [0, 0, 0] }} }} }},
+            "joints": {{ "J": {{ "type": "{kind}", "connect": ["ground.O", "a.O"], "axes": [[0, 0, 1], [{x}, 0, {z}]] }} }} }}"#
+        )
+    };
+    for (kind, axis, code) in [
+        ("constant-velocity", [0.0, -1.0], Some("opposite-axes")),
+        ("constant-velocity", [1e-6, -1.0], Some("opposite-axes")),
+        ("constant-velocity", [1e-3, -1.0], None),
+        ("constant-velocity", [0.0, 1.0], None),
+        ("universal", [0.0, 1.0], Some("parallel-axes")),
+        ("universal", [1e-7, -1.0], Some("parallel-axes")),
+        ("universal", [1e-3, 1.0], None),
+    ] {
+        let found = build(&joint(kind, axis)).err().map(|findings| findings[0].code.id().to_owned());
+        assert_eq!(found.as_deref(), code, "{kind} {axis:?}");
+    }
+}

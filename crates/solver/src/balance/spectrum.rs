@@ -187,4 +187,30 @@ mod tests {
         j[(0, 0)] = f64::INFINITY;
         assert!(Spectrum::of(&j, 2, None).is_none());
     }
+
+    #[test]
+    fn what_grows_fades_or_does_neither_is_told_by_its_sign() {
+        // x'' = x and x'' = -x.
+        for (back, signs) in [(1.0, [-1, 1]), (-1.0, [0, 0])] {
+            let mut j = zeros(2, 2);
+            (j[(0, 1)], j[(1, 0)]) = (1.0, back);
+            let found = Spectrum::of(&j, 1, None).unwrap();
+            let mut told: Vec<i8> = found.values.iter().map(|value| found.sign(*value)).collect();
+            told.sort_unstable();
+            assert_eq!(told, signs);
+        }
+    }
+
+    #[test]
+    fn time_is_counted_in_the_period_of_what_acts_back_and_else_in_that_of_the_damping() {
+        // x'' = -w^2 x with w = 1024: over w both entries are 1, and nothing is rounded.
+        let mut j = zeros(2, 2);
+        (j[(0, 1)], j[(1, 0)]) = (1.0, -1024.0 * 1024.0);
+        let (scaled, factors) = in_its_time(&j, 1);
+        assert_eq!((scaled[(0, 1)], scaled[(1, 0)], factors), (1024.0, -1024.0, vec![1.0, 1024.0]));
+        // x'' = -64 x'.
+        (j[(1, 0)], j[(1, 1)]) = (0.0, -64.0);
+        let (scaled, factors) = in_its_time(&j, 1);
+        assert_eq!((scaled[(0, 1)], scaled[(1, 1)], factors), (64.0, -64.0, vec![1.0, 64.0]));
+    }
 }

@@ -72,3 +72,26 @@ impl Tidy {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rows::Rows;
+
+    /// The plane of y and z, and the senses that the frame has with the axes turned by a quarter of a right angle, or with one turned round.
+    #[test]
+    fn the_sense_of_a_plane_turns_where_an_axis_is_turned_round_and_not_where_both_turn() {
+        let root = 0.5_f64.sqrt();
+        let cases =
+            [([root, root, -root, root], 1.0), ([root, -root, root, root], 1.0), ([root, root, root, -root], -1.0)];
+        for ([ay, az, by, bz], sense) in cases {
+            let mut frame = Frame::new(3, Rows::new(vec![0], 1));
+            frame.q1.copy_from_slice(&[1.0, 0.0, 0.0]);
+            frame.q2.copy_from_slice(&[0.0, 1.0, 0.0, 0.0, 0.0, 1.0]);
+            let vectors = Matrix::from_column_slice(3, 3, &[1.0, 0.0, 0.0, 0.0, ay, az, 0.0, by, bz]);
+            Tidy::new(3, 1).apply(&[1.0, 0.0, 0.0], &vectors, &mut frame);
+            assert_eq!(frame.orientation, sense);
+            assert!((frame.q2[(1, 0)] - ay).abs() < 1e-15 && (frame.q2[(2, 1)] - bz).abs() < 1e-15);
+        }
+    }
+}

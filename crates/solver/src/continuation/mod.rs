@@ -57,3 +57,48 @@ pub(crate) fn build(continuation: Continuation, basis: Basis, n: usize, r: usize
         Continuation::MuntheKaas(orthogonalization) => Box::new(munthe_kaas::MuntheKaas::new(n, r, orthogonalization)),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::method::Orthogonalization;
+    use crate::rows::Rows;
+    use alloc::vec;
+    use alloc::vec::Vec;
+
+    /// Rows `(3, 0, 0)` and `(1, 2, 0)` that turn about an axis: the frame `Q` of QR and its rate stay what they are on the body that turns with them, so
+    /// the exponential is the motion itself, as long as the step may be.
+    #[test]
+    fn the_exponential_carries_a_frame_of_qr_that_turns_to_where_it_is() {
+        let mut frame = Frame::new(3, Rows::new(vec![0, 1], 2));
+        frame.q1.copy_from_slice(&[1.0, 0.0, 0.0, 0.0, 1.0, 0.0]);
+        frame.r1.copy_from_slice(&[3.0, 0.0, 1.0, 2.0]);
+        frame.q2.copy_from_slice(&[0.0, 0.0, 1.0]);
+        let axis = [2.0 / 3.0, -1.0 / 3.0, 2.0 / 3.0];
+        let cross = |b: [f64; 3]| {
+            core::array::from_fn(|i| {
+                let (j, k) = ((i + 1) % 3, (i + 2) % 3);
+                axis[j] * b[k] - axis[k] * b[j]
+            })
+        };
+        let rate: Vec<f64> = [cross([3.0, 0.0, 0.0]), cross([1.0, 2.0, 0.0])].concat();
+        let rate = Matrix::from_column_slice(3, 2, &rate);
+        // Rodrigues' formula.
+        let turned = |b: [f64; 3], angle: f64| -> [f64; 3] {
+            let (once, along): ([f64; 3], f64) = (cross(b), (0..3).map(|i| axis[i] * b[i]).sum());
+            core::array::from_fn(|i| angle.cos() * b[i] + angle.sin() * once[i] + (1.0 - angle.cos()) * along * axis[i])
+        };
+        for angle in [0.1, 1.0, 2.5] {
+            let mut carry = build(Continuation::Exponential(Orthogonalization::GramSchmidt), Basis::Qr, 3, 2);
+            carry.prepare(&frame, &rate);
+            let mut target = frame.clone();
+            target.q1.copy_from_slice(&[turned([1.0, 0.0, 0.0], angle), turned([0.0, 1.0, 0.0], angle)].concat());
+            let (q1, r1) = (&frame.q1, &frame.r1);
+            let along = Along { middle_q1: q1, middle_r1: r1, middle_rate: &rate, end_rate: &rate };
+            // Nothing is left for the projection onto the new tangent space.
+            assert!((carry.carry(&frame, angle, &along, &mut target) - 1.0).abs() < 1e-14);
+            let expected = turned([0.0, 0.0, 1.0], angle);
+            assert!(target.q2.iter().zip(expected).all(|(x, y)| (x - y).abs() < 1e-14), "{} {expected:?}", target.q2);
+        }
+    }
+}

@@ -74,8 +74,6 @@ struct Rows {
     pfaffian: Matrix,
     /// Lengths of the Pfaffian rows.
     lengths: Vec<f64>,
-    /// Smallest pivot of the holonomic rows.
-    pivot: f64,
     /// Whether their rank is clear.
     clear: bool,
     added: Added,
@@ -198,7 +196,6 @@ impl<'a> Flag<'a> {
             holonomic,
             pfaffian,
             lengths: lengths.split_off(m),
-            pivot,
             clear: qr.gap() >= GAP,
         })
     }
@@ -246,7 +243,8 @@ impl<'a> Flag<'a> {
         let noise = noise.sum();
         let mut forms = zeros(before.forms.nrows(), null.ncols());
         times(&before.forms, &null, &mut forms);
-        let error = if null.ncols() == 0 { ROUND_OFF / rows.pivot } else { noise / decision.kept().unwrap_or(1.0) };
+        // Without forms that of the rows is left.
+        let error = if null.ncols() == 0 { 0.0 } else { noise / decision.kept().unwrap_or(1.0) };
         Some((level(&rows.holonomic, forms, math::max(error, before.error)), decision))
     }
 

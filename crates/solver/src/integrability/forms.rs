@@ -115,3 +115,20 @@ pub fn curvature(along: &[Matrix], free: &Matrix, forms: usize) -> Matrix {
     }
     kappa
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rows_add_what_holonomic_ones_do_not_span() {
+        let holonomic = Matrix::from_column_slice(3, 1, &[1.0, 0.0, 0.0]);
+        // The holonomic row again, and one that stands at (0.6, 0.8) to it.
+        let pfaffian = Matrix::from_column_slice(3, 2, &[1.0, 0.0, 0.0, 0.6, 0.8, 0.0]);
+        let added = independent(&holonomic, &pfaffian, 1.0);
+        assert_eq!(added.forms.ncols(), 1);
+        let form = column(&added.forms, 0);
+        assert!(form[0].abs() < 1e-15 && (form[1].abs() - 1.0).abs() < 1e-15 && form[2] == 0.0, "{form:?}");
+        assert!((added.smallest - 0.8).abs() < 1e-15);
+    }
+}

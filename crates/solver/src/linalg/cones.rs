@@ -315,4 +315,19 @@ mod tests {
         }
         assert_eq!(none, 0, "of {cases}");
     }
+
+    #[test]
+    fn no_sweep_goes_along_tangents_further_than_the_stiffest_direction_allows() {
+        // Eigenvalues of the tangential block: 2 and 4, along (1, -1) and (1, 1).
+        let a = Matrix::from_row_slice(3, 3, &[1.0, 0.0, 0.0, 0.0, 3.0, 1.0, 0.0, 1.0, 3.0]);
+        let cones = [Cone { normal: 0, tangents: vec![1, 2], coefficient: 9.0 }];
+        let problem = Problem { a: &a, q: &[-1.0, 4.0, 4.0], cones: &cones };
+        // It sticks: A z = -q has the solution (1, -1, -1), and what lacks of it falls by 1 - 4/(3 + 3) along the stiff direction.
+        let mut z = vec![1.0, 0.0, 0.0];
+        for sweep in 1..=3 {
+            problem.sweep(&mut z, 1.0);
+            let lacking = (1.0_f64 / 3.0).powi(sweep);
+            assert!((z[1] + 1.0 - lacking).abs() < 1e-15 && (z[2] + 1.0 - lacking).abs() < 1e-15, "{z:?}");
+        }
+    }
 }

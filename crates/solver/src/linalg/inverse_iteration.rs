@@ -85,3 +85,25 @@ pub fn eigenvector(a: &Matrix, value: Complex) -> Vec<Complex> {
     }
     x
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::linalg::zeros;
+
+    /// The matrix with the eigenvalues 1, 2, 3, 4 and the eigenvectors (1, l, l^2, l^3): the companion of (x-1)(x-2)(x-3)(x-4).
+    #[test]
+    fn an_eigenvalue_known_to_five_digits_gives_its_eigenvector_to_twelve() {
+        let mut a = zeros(4, 4);
+        (0..3).for_each(|i| a[(i, i + 1)] = 1.0);
+        [-24.0, 50.0, -35.0, 10.0].iter().enumerate().for_each(|(j, x)| a[(3, j)] = *x);
+        for l in [1.0_f64, 2.0, 3.0, 4.0] {
+            // Each iteration takes a part in 1e5 of what is not the eigenvector.
+            let found = eigenvector(&a, Complex::new(l + 1e-5, 0.0));
+            for (i, x) in found.iter().enumerate() {
+                let expected = l.powi(i as i32 - 3);
+                assert!((x.re - expected).abs() < 1e-12 && x.im.abs() < 1e-12, "{l}: {found:?}");
+            }
+        }
+    }
+}

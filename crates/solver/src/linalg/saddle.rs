@@ -121,3 +121,18 @@ pub(crate) fn definite_share(trace: f64, n: usize) -> f64 {
 pub(crate) fn trace(mass: &Matrix) -> f64 {
     (0..mass.ncols()).fold(0.0, |s, i| s + math::abs(mass[(i, i)]))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_share_that_makes_a_mass_matrix_definite_is_that_of_its_mean_mass() {
+        // As many bodies as you like of mass 2, and their units.
+        for n in [1, 3, 7] {
+            assert_eq!(definite_share(2.0 * n as f64, n), 2.0 * definite_share(1.0, 1));
+        }
+        assert!(definite_share(1.0, 1) < 1e-6);
+        assert_eq!(definite_share(0.0, 3), 1.0);
+    }
+}

@@ -147,3 +147,18 @@ fn turn(x: &mut [f64], y: &mut [f64], cosine: f64, sine: f64) {
         (*x, *y) = (cosine * *x - sine * *y, sine * *x + cosine * *y);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_zero_has_zeros_for_its_inverse() {
+        let mut svd = Svd::new(3, 2);
+        svd.decompose(&zeros(3, 2));
+        let (mut x, mut y) = ([1.0; 2], [1.0; 3]);
+        svd.solve(1e-10, &[1.0, 2.0, 3.0], &mut x);
+        svd.solve_transposed(1e-10, &[1.0, 2.0], &mut y);
+        assert_eq!((x, y), ([0.0; 2], [0.0; 3]));
+    }
+}

@@ -5,6 +5,7 @@ use std::vec::Vec;
 
 use proptest::prelude::*;
 
+use super::elimination::eliminate;
 use super::{Candidates, Decision, conditioning, shares};
 use crate::linalg::rank_qr::{RankQr, TOLERANCE};
 use crate::linalg::vector::norm;
@@ -277,4 +278,25 @@ fn condition_and_shares_are_those_of_the_matrix() {
     rest -= &unit * nalgebra::DVector::from_vec(combination.clone());
     assert!(rest.norm() < 1e-12, "{}", rest.norm());
     assert_eq!(column(&unit, 0).len(), 90);
+}
+
+#[test]
+fn rows_are_decided_at_a_cost_that_grows_with_their_number() {
+    let work = |shape: Shape, count: usize| {
+        let mut numbers = Numbers(7);
+        let mut mechanism = build(shape, count, &mut numbers, &mut |_| 1.0);
+        mechanism.m = mechanism.rows.len();
+        let (matrix, bodies) = (mechanism.matrix(), bodies(count));
+        let all = Candidates { budget: Budget::of(u64::MAX), ..candidates(&mechanism, &matrix, &bodies) };
+        assert_eq!(all.decide(TOLERANCE).rank(), mechanism.m);
+        let done = all.budget.done();
+        let sorted = eliminate(&all, TOLERANCE, 1e-4);
+        // Nearly all of them are independent beyond doubt.
+        assert!(sorted.strong.len() + mechanism.m / 20 >= mechanism.m && sorted.dependent.is_empty(), "{sorted:?}");
+        (done, all.budget.done() - done)
+    };
+    for shape in [Shape::Chain, Shape::Tree, Shape::Ladder, Shape::Ring] {
+        let (some, more) = (work(shape, 40), work(shape, 160));
+        assert!(more.0 < 6 * some.0 && more.1 < 6 * some.1, "{shape:?}: {some:?} {more:?}");
+    }
 }

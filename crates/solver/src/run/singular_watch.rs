@@ -233,4 +233,60 @@ mod tests {
             assert_eq!(found, usize::from(near), "{least}");
         }
     }
+
+    /// Two rows whose directions differ by nearly `(0, height, along)`.
+    fn apart(height: f64, along: f64) -> Values {
+        Values::of_rows(3, &[1.0, 0.0, 0.0, 1.0, height, along])
+    }
+
+    #[test]
+    fn how_near_a_step_comes_is_told_between_its_ends() {
+        // Over the step g goes straight from (h, -h/2) to (h, h/2), over sqrt(2): it is nearest halfway, and never the other way round.
+        for (height, near) in [(0.03, true), (0.06, true), (0.08, false), (0.2, false)] {
+            let kept = Rows::new(vec![0, 1], 2);
+            let mut watch = SingularWatch::new(&apart(height, 0.0), &kept);
+            watch.arrive(&apart(height, -0.5 * height), &kept);
+            watch.accept();
+            watch.arrive(&apart(height, 0.5 * height), &kept);
+            assert_eq!(watch.passage(), near.then_some(Passage { reversed: false }), "{height}");
+        }
+    }
+
+    #[test]
+    fn the_ends_of_a_step_have_the_slopes_of_the_square_of_sigma() {
+        // Rows of length 1: g is (e1 - the second row), over sqrt(2), along a step within one plane.
+        let kept = Rows::new(vec![0, 1], 2);
+        let mut watch = SingularWatch::new(&apart(0.0, 0.0), &kept);
+        let mut before = [0.0; 2];
+        for along in [-0.3_f64, -0.1, 0.05, 0.4] {
+            let length = (1.0 + along * along).sqrt();
+            let g = [(1.0 - 1.0 / length) / 2.0_f64.sqrt(), -along / length / 2.0_f64.sqrt()];
+            watch.arrive(&apart(0.0, along), &kept);
+            if watch.known {
+                let across = [g[0] - before[0], g[1] - before[1]];
+                let slope = |g: [f64; 2]| g[0] * across[0] + g[1] * across[1];
+                let ((from, start), (to, end)) = watch.ends();
+                assert_eq!((from, to), (0.0, 1.0));
+                assert!((start - slope(before)).abs() < 1e-9 && (end - slope(g)).abs() < 1e-9, "{along} {start} {end}");
+            }
+            watch.accept();
+            before = g;
+        }
+    }
+
+    #[test]
+    fn what_was_forgotten_passes_nothing() {
+        let kept = Rows::new(vec![0, 1], 2);
+        for forgets in [false, true] {
+            let mut watch = SingularWatch::new(&rows(-0.1), &kept);
+            watch.arrive(&rows(-0.1), &kept);
+            watch.accept();
+            assert!(watch.nears(1.0));
+            if forgets {
+                watch.forget();
+            }
+            watch.arrive(&rows(0.1), &kept);
+            assert_eq!((watch.passage().is_none(), watch.nears(1.0)), (forgets, !forgets));
+        }
+    }
 }

@@ -3,11 +3,13 @@
 use std::vec;
 use std::vec::Vec;
 
-use super::order::{fronts, fronts_within};
+use super::factor::Factor;
+use super::order::{Front, fronts, fronts_within};
 use super::{RowGram, SaddlePoint, Sparse};
 use crate::linalg::saddle::{Deficient, Saddle};
 use crate::linalg::vector::{max_abs, norm};
 use crate::linalg::zeros;
+use crate::method::Metric;
 use crate::probe::Values;
 use crate::rows::Rows;
 use crate::structure::{Pattern, Structure};
@@ -289,4 +291,61 @@ fn the_inverse_of_a_gram_matrix_by_structure_is_that_of_the_product() {
         let product = values.rows.dot(i, &g) / length + (1e-3 + 1e-13) * u;
         assert!((product - right_i).abs() < 1e-9 * norm(&right), "{i}: {product} {right_i}");
     }
+}
+
+#[test]
+fn a_body_without_mass_has_factors_once_masses_are_made_definite() {
+    let bed = chain(30);
+    let mut values = bed.values(|body| if body == 17 { 0.0 } else { 1.0 }, |_| 1.0, 5);
+    values.masses.pattern.expand_transposed(&values.masses.entries, &mut values.mass);
+    let kept: Vec<usize> = (0..bed.rows()).collect();
+    let mut point = SaddlePoint::new(&values, &kept);
+    // Its joint to the body before and that to the one behind hold it; without them it turns as it likes.
+    let loose = &kept[..34];
+    let mut loosely = SaddlePoint::new(&values, loose);
+    assert!(loosely.factor(&values, loose, 0.0).is_err());
+    assert!(loosely.factor_definite(&values, 0.0).is_ok());
+    assert!(point.factor_definite(&values, 0.0).is_ok());
+    // The identity in the place of the masses is definite as it is.
+    let mut euclidean = SaddlePoint::in_metric(&values, &kept, Metric::Euclidean);
+    euclidean.factor_definite(&values, 0.0).expect("factors");
+    assert!(euclidean.masses().entries.iter().all(|x| *x == 1.0));
+}
+
+#[test]
+fn what_refinement_leaves_of_another_matrix_is_an_error() {
+    // The factors are those of a matrix `1 + part` times as large: each refinement leaves the share `part / (1 + part)`.
+    let bed = chain(20);
+    let values = bed.values(|_| 1.0, |_| 1.0, 3);
+    let kept: Vec<usize> = (0..bed.rows()).collect();
+    let (f, g) = (vec![1.0; 60], vec![0.5; kept.len()]);
+    for (part, solved) in [(1e-4, true), (0.3, false), (1.5, false)] {
+        let [mut masses, mut rows] = [values.masses.clone(), values.rows.clone()];
+        masses.entries.iter_mut().chain(&mut rows.entries).for_each(|x| *x *= 1.0 + part);
+        let mut sparse = Sparse::new(&values, &values.masses.pattern, &kept);
+        sparse.factor(&masses, &rows, &kept, 0.0).expect("factors");
+        let found = sparse.solve(&values.masses, &values.rows, &kept, super::REFINED, (&f, &g));
+        assert_eq!(found.is_ok(), solved, "{part}: {found:?}");
+    }
+}
+
+#[test]
+fn multiplications_are_those_of_the_structure() {
+    // Ten rows in one front of three pivots and what each of the others adds: l d l^T of a matrix with three diagonals takes a reciprocal, a quotient and
+    // a product for each row but the last.
+    let fronts: Vec<Front> = (0..10).map(|i| Front { pivots: vec![i], below: (i + 1..10).take(1).collect() }).collect();
+    assert_eq!(Factor::new(&fronts, 10, 10).multiplications(), [3 * 9 + 1, 3 * 9 + 1]);
+    // Without zeros: sum of i (i + 1)/2 + 1 over the rows, and each number of the triangle twice, but for the diagonal.
+    let whole = Front { pivots: (0..10).collect(), below: Vec::new() };
+    assert_eq!(Factor::new(&[whole], 10, 10).multiplications(), [165 + 10, 100]);
+    // Of few rows the product is formed; a chain of many takes a part of what that would.
+    let gram = |bodies: usize| {
+        let bed = chain(bodies);
+        let kept: Vec<usize> = (0..bed.rows()).collect();
+        RowGram::new(&Values::with(&bed, false), &kept).multiplications()
+    };
+    assert_eq!(gram(10), [8000, 400]);
+    let ([some, few], [more, many]) = (gram(100), gram(200));
+    assert!((500..200 * 200).contains(&some) && more < 2 * some + some / 10, "{some} {more}");
+    assert!(few >= 500 && many < 2 * few + few / 10, "{few} {many}");
 }

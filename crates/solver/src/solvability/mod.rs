@@ -292,3 +292,50 @@ fn connected(carrying: &[Vec<usize>], unique: &[bool]) -> Vec<Vec<usize>> {
     }
     classes.into_iter().filter(|members| !members.is_empty()).collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::probe::Values;
+    use crate::redundancy::RowsAt;
+
+    /// Two rods in line, one across: what the first two carry is shared as you like. By structure the verdicts are the same.
+    #[test]
+    fn two_rods_in_line_share_their_load_and_one_across_has_its_own() {
+        let values = Values::of_rows(2, &[1.0, 0.0, 2.0, 0.0, 0.0, 1.0]);
+        let groups = [vec![0], vec![1], vec![2], vec![0, 1]];
+        for large in [false, true] {
+            let rows = RowsAt::of(&values, large);
+            let report = rows.report(&RankOptions::default());
+            assert_eq!(report.rank, 2);
+            let found = if large {
+                by_structure::solvability(&rows, &groups[..3], &report)
+            } else {
+                solvability(&rows.transposed(), &groups, &report)
+            };
+            let verdicts = [(false, false), (false, false), (true, true), (true, false)];
+            let told = found.verdicts.iter().map(|verdict| (verdict.unique, verdict.multipliers_unique));
+            assert!(told.eq(verdicts[..found.verdicts.len()].iter().copied()), "{found:?}");
+            // Rank of a group and of the others, less the 2 of the whole.
+            let excess = [Some(1), Some(1), Some(0), Some(0)];
+            assert!(large || found.criteria.iter().map(|criteria| criteria.ranks).eq(excess), "{found:?}");
+            assert_eq!((found.undetermined, found.rows_unique), (vec![vec![0, 1]], vec![false, false, true]));
+            assert!(found.methods_agree);
+        }
+    }
+
+    #[test]
+    fn criteria_agree_where_all_say_that_a_reaction_is_determined_or_all_that_it_is_not() {
+        let of = |qr, ranks, svd| Criteria { qr, ranks, svd };
+        for (criteria, agree) in [
+            (of(1e-16, Some(0), Some(1e-15)), true),
+            (of(0.5, Some(1), Some(0.3)), true),
+            (of(0.5, None, None), true),
+            (of(1e-16, Some(1), None), false),
+            (of(0.5, Some(0), Some(0.3)), false),
+            (of(0.5, None, Some(1e-15)), false),
+        ] {
+            assert_eq!(criteria.agree(), agree, "{criteria:?}");
+        }
+    }
+}

@@ -131,7 +131,7 @@ impl Stabilize for Projection {
             probe.dynamics(s.now())?;
         }
         let factored = self.positions(probe, &mut s)?;
-        if self.levels == Levels::Both && rows.len() > 0 {
+        if self.levels == Levels::Both {
             self.velocities(probe, rows, &mut s, factored)?;
         }
         Ok(true)

@@ -1,10 +1,11 @@
 //! Error control and dense output.
 
 use holonomy_solver::{
-    Axes, Continuation, Formulation, Metric, Orthogonalization, Samples, Stabilization, StepControl, Tableau,
+    Axes, Continuation, Formulation, Metric, Orthogonalization, Samples, Stabilization, StartState, StepControl,
+    Tableau,
 };
 
-use crate::models::Pendulum;
+use crate::models::{Driven, Pendulum, start};
 use crate::reference::{Table, Trace, adaptive, distance, run};
 
 fn minimal() -> Axes {
@@ -124,4 +125,16 @@ fn dense_output_of_order_7_is_as_good_as_landing_on_the_samples() {
             assert!(distance(&a.q, &b.q) < 1e-9 && distance(&a.v, &b.v) < 1e-8, "{id} {}", a.t);
         }
     }
+}
+
+#[test]
+fn a_run_as_short_as_the_rounding_of_its_times_comes_to_its_end() {
+    // Forty times the distance of numbers there, which is less than a step may be anywhere else.
+    let duration = 40.0 * (1000.0_f64.next_up() - 1000.0);
+    let step = StepControl::Adaptive { rtol: 1e-6, atol: 1e-9, first_step: Some(1e-11), max_step: None };
+    let begin = StartState { t: 1000.0, ..start(&[0.0], &[1.0]) };
+    let axes = Axes { step: Some(step), ..Axes::default() };
+    let trace = run(Driven { n: 1, driven: 0 }, &begin, &axes, duration, Samples::EachStep);
+    assert_eq!(trace.last().t, 1000.0 + duration);
+    assert!((trace.last().q[0] - duration).abs() < 1e-14 * duration);
 }

@@ -1,5 +1,8 @@
 //! Crossings: found, met, acted on, against closed forms.
 
+use std::cell::Cell;
+use std::rc::Rc;
+
 use holonomy_solver::{
     Axes, Direction, Failure, Formulation, Implicit, Jump, Outcome, Progress, RunOptions, Samples, Simulation, Sizes,
     StartState, StateRef, StepControl, System, Tableau,
@@ -158,6 +161,59 @@ fn a_start_on_a_crossing_is_none() {
         assert_eq!(simulation.advance(100_000, &mut |_| {}), Progress::Done);
         assert_eq!(simulation.crossings().len(), bounces, "from {v} m/s");
     }
+}
+
+#[test]
+fn a_toss_shorter_than_the_first_step_comes_down_and_is_met() {
+    // Up with 1 mm/s from the floor: 0.2 ms in the air, of a step of 10 ms.
+    let begin = StartState { turns: vec![0.0], ..start(&[0.0], &[0.001]) };
+    let ball = Ball { last: 3.0, ..Ball::new(1.0) };
+    let axes = index_1(Tableau::Rk4, StepControl::Fixed(0.01));
+    let run = RunOptions::new(1.0, Samples::EachStep);
+    let mut simulation = Simulation::new(Box::new(ball), begin, &axes, run).unwrap();
+    assert_eq!(simulation.advance(100_000, &mut |_| {}), Progress::Done);
+    let met: Vec<f64> = simulation.crossings().iter().map(|crossing| crossing.t).collect();
+    assert_eq!(met.len(), 3);
+    for (k, t) in met.iter().enumerate() {
+        assert!((t - 0.002 / G * (k + 1) as f64).abs() < 1e-12, "{met:?}");
+    }
+}
+
+#[test]
+fn a_crossing_is_found_in_a_few_looks() {
+    /// A ball of which it is counted how often its height is asked for.
+    struct Counted(Ball, Rc<Cell<usize>>);
+
+    impl System for Counted {
+        fn sizes(&self) -> Sizes {
+            self.0.sizes()
+        }
+        no_rows!();
+        fn dynamics(&mut self, s: StateRef<'_>, mass: &mut [f64], force: &mut [f64], bias: &mut [f64]) {
+            self.0.dynamics(s, mass, force, bias);
+        }
+        fn crossings(&self) -> &[Direction] {
+            self.0.crossings()
+        }
+        fn crossing_values(&mut self, s: StateRef<'_>, values: &mut [f64]) {
+            self.1.set(self.1.get() + 1);
+            self.0.crossing_values(s, values);
+        }
+        fn cross(&mut self, crossing: usize, s: StateRef<'_>, jump: Jump<'_>) -> Outcome {
+            self.0.cross(crossing, s, jump)
+        }
+    }
+
+    // One step over the whole fall, which ends at the first bounce.
+    let asked = Rc::new(Cell::new(0));
+    let ball = Counted(Ball { last: 1.0, ..Ball::new(0.8) }, asked.clone());
+    let axes = index_1(Tableau::Rk4, StepControl::Fixed(0.5));
+    let run = RunOptions::new(0.5, Samples::Every(0.5));
+    let mut simulation = Simulation::new(Box::new(ball), from_height(1.0), &axes, run).unwrap();
+    assert_eq!(simulation.advance(1000, &mut |_| {}), Progress::Done);
+    assert!((simulation.crossings()[0].t - (2.0 / G).sqrt()).abs() < 1e-12);
+    // Halving alone takes fifty to find it.
+    assert!(asked.get() < 45, "{}", asked.get());
 }
 
 /// A pendulum of one row that hits a wall at its lowest point, or whose rod is cut there and tied again; memory 0: is there a rod?

@@ -200,3 +200,36 @@ fn every_failure_has_a_sentence_and_an_identifier() {
     assert_eq!(failure.id(), "not-converged");
     assert_eq!(failure.to_string(), "position did not converge at t = 0.5 s: row 3 is left with 1e-3");
 }
+
+#[test]
+fn what_grows_beyond_all_bounds_is_not_blamed_on_rows_that_depend_on_each_other() {
+    /// `x'' = x'^2` from `x' = 1`: `x' = 1/(1 - t)`; and a row that stands there twice.
+    struct Growing;
+
+    impl System for Growing {
+        fn sizes(&self) -> Sizes {
+            Sizes { n: 2, m: 2, h: 0, turns: 0 }
+        }
+        fn position(&mut self, s: StateRef<'_>, c: &mut [f64], matrix: &mut [f64]) {
+            c.fill(s.q[1]);
+            matrix.copy_from_slice(&[0.0, 1.0, 0.0, 1.0]);
+        }
+        fn velocity(&mut self, _s: StateRef<'_>, b: &mut [f64]) {
+            b.fill(0.0);
+        }
+        fn constraint_matrix_rate(&mut self, _s: StateRef<'_>, rate: &mut [f64]) {
+            rate.fill(0.0);
+        }
+        fn dynamics(&mut self, s: StateRef<'_>, mass: &mut [f64], force: &mut [f64], gamma: &mut [f64]) {
+            mass.copy_from_slice(&[1.0, 0.0, 0.0, 1.0]);
+            (force[0], force[1]) = (s.v[0] * s.v[0], 0.0);
+            gamma.fill(0.0);
+        }
+    }
+
+    let step = StepControl::Adaptive { rtol: 1e-6, atol: 1e-9, first_step: None, max_step: None };
+    let axes = Axes { step: Some(step), ..Axes::default() };
+    let trace = run_with(Growing, &start(&[0.0; 2], &[1.0, 0.0]), &axes, RunOptions::new(2.0, Samples::EachStep));
+    let Progress::Failed(Failure::StepTooSmall { t, .. }) = trace.progress else { panic!("{:?}", trace.progress) };
+    assert!((t - 1.0).abs() < 1e-6, "{t}");
+}

@@ -1,8 +1,8 @@
 //! Free modes against closed forms.
 
-use holonomy_solver::{Failure, Modes, Quantity, StartState, StateRef, System, vibration_modes};
+use holonomy_solver::{Failure, Modes, Quantity, StartState, StateRef, System, free_modes, vibration_modes};
 
-use crate::models::{DoublePendulum, Oscillator, SpinTop};
+use crate::models::{DoublePendulum, Linear, Oscillator, SpinTop};
 
 /// Gravity of the models, m/s^2.
 const G: f64 = 9.81;
@@ -79,4 +79,20 @@ fn a_pose_that_is_no_number_is_refused() {
     let failure =
         vibration_modes(&mut DoublePendulum::new(false), StateRef { t: 0.0, q: &q, v: &[0.0; 4], turns: &[] });
     assert!(matches!(failure, Err(Failure::NonFinite { what: Quantity::Coordinates, index: 1, .. })), "{failure:?}");
+}
+
+#[test]
+fn parts_that_have_nothing_to_do_with_each_other_have_ways_to_move_of_their_own() {
+    // A lever of arms 1 and 2, and a slider; what a second row says again takes nothing.
+    for again in [false, true] {
+        let lever = vec![2.0, -1.0, 0.0];
+        let rows = if again { vec![lever.clone(), lever] } else { vec![lever] };
+        let mut system = Linear { rows, ..Linear::of(&[1.0; 3]) };
+        let state = StateRef { t: 0.0, q: &[0.0; 3], v: &[0.0; 3], turns: &[] };
+        let mut found = free_modes(&mut system, state).unwrap();
+        found.sort_by(|a, b| a[0].total_cmp(&b[0]));
+        assert_eq!(found.len(), 2);
+        assert_eq!(found[0], [0.0, 0.0, 1.0]);
+        assert!((found[1][0] - 0.5).abs() < 1e-15 && found[1][1..] == [1.0, 0.0], "{found:?}");
+    }
 }

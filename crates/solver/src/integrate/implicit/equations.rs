@@ -294,3 +294,47 @@ pub(super) enum RowLevel {
     Velocity,
     Position,
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::saddle_point::tests::chain;
+    use crate::system::System;
+
+    /// `M a = f - D v - K q` with one row: every entry of the Newton matrix by hand.
+    #[test]
+    fn the_newton_matrix_has_masses_damping_and_stiffness_with_their_weights() {
+        let (sizes, rows) = (Sizes { n: 2, m: 1, ..Sizes::default() }, Rows::new(vec![0], 1));
+        let mut equations = Equations::new(sizes, &rows, false);
+        equations.mass_scale = 2.0;
+        equations.mass.copy_from_slice(&[1.0, 0.0, 0.0, 3.0]);
+        equations.ct.copy_from_slice(&[0.6, 0.8]);
+        // Transposed, as all of them.
+        equations.derivatives.by_v.copy_from_slice(&[0.5, 0.25, 0.0, 4.0]);
+        equations.derivatives.by_q.copy_from_slice(&[10.0, -20.0, 30.0, 40.0]);
+        let mut out = zeros(3, 3);
+        equations.assemble(Weights::real(0.5, 0.125), &mut out, 0, 0);
+        // (M + D/2 + K/8)/2, and the row beside it.
+        let [top, middle] = [[1.25, -1.1875], [1.875, 5.0]].map(|line| line.map(|x: f64| x * 0.5 + x * 0.5));
+        let expected = [top[0], top[1], 0.6, middle[0], middle[1], 0.8, 0.6, 0.8, 0.0];
+        assert_eq!(out, Matrix::from_row_slice(3, 3, &expected));
+    }
+
+    #[test]
+    fn an_iteration_that_does_not_end_names_the_row_that_is_violated_most_and_none_where_all_are_fulfilled() {
+        let bed = &mut chain(2);
+        let mut values = bed.values(|_| 1.0, |_| 1.0, 1);
+        let rows = Rows::new(vec![0, 1, 2, 3], 4);
+        let equations = Equations::new(bed.sizes(), &rows, false);
+        for (violated, named) in [(None, None), (Some(2), Some(2))] {
+            values.constraints.fill(0.0);
+            if let Some(row) = violated {
+                values.constraints[row] = -0.25;
+            }
+            let probe = Probe { system: bed, values: &mut values };
+            let told = equations.not_solved(&probe, &rows, 3.0, 0.5, &[1.0; 6]);
+            let residual = if named.is_some() { 0.25 } else { 0.0 };
+            assert_eq!(told, Failure::NotSolved { t: 3.0, step: 0.5, row: named, residual });
+        }
+    }
+}

@@ -30,6 +30,8 @@ mod reached;
 mod redundant;
 mod rub;
 mod share;
+#[cfg(test)]
+mod tests;
 
 use alloc::vec;
 use alloc::vec::Vec;

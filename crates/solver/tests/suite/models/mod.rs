@@ -24,6 +24,7 @@ macro_rules! no_rows {
 mod beads;
 mod double_pendulum;
 mod driven;
+mod linear;
 mod moving_support;
 mod oscillator;
 mod pendulum;
@@ -35,6 +36,7 @@ pub(crate) use {holonomic_derivatives, no_rows};
 pub use beads::Beads;
 pub use double_pendulum::DoublePendulum;
 pub use driven::Driven;
+pub use linear::Linear;
 pub use moving_support::MovingSupport;
 pub use oscillator::Oscillator;
 pub use pendulum::Pendulum;
