@@ -60,6 +60,8 @@ pub(crate) struct LoadedForces {
     /// `J`, and the identity in the place of those that do not act.
     jacobian: Matrix,
     lu: Lu,
+    /// The sign of the determinant of the linear ones, from the first time on; none before.
+    positive: Option<bool>,
 }
 
 impl LoadedForces {
@@ -85,6 +87,7 @@ impl LoadedForces {
             step: vec![0.0; k],
             jacobian: zeros(k, k),
             lu: Lu::new(k),
+            positive: None,
             frictions,
             reactive,
         })
@@ -133,7 +136,7 @@ impl LoadedForces {
         if self.acting.is_empty() {
             return Ok(());
         }
-        if !self.balance(system, s, multipliers, &|_| true) {
+        if !self.balance(system, s, multipliers, &|_| true) || self.turns_over() {
             return Err(self.unbalanced(system, s, multipliers));
         }
         for (k, (i, coefficient)) in self.acting.iter().enumerate() {
@@ -182,6 +185,14 @@ impl LoadedForces {
         kept.iter().zip(&self.y).for_each(|(row, y)| multipliers[*row] = *y);
         self.acting.push((i, coefficient));
         Ok(())
+    }
+
+    /// Has the determinant of the linear ones another sign than at first? Between both there is a pole, at which nothing is in balance, and a step may
+    /// lead across it. What act are in balance, and have been factored.
+    fn turns_over(&mut self) -> bool {
+        let linear = self.acting.last().is_some_and(|(i, _)| self.reactive_row(*i).is_some());
+        let positive = self.lu.determinant_is_positive();
+        linear && *self.positive.get_or_insert(positive) != positive
     }
 
     /// The row whose multiplier is the load of force `i`, if that is linear.
@@ -268,9 +279,11 @@ impl LoadedForces {
                 return false;
             }
             // A first step, from no load at all, is exact where loads are linear.
-            let done = iteration > 0 && (lacking <= CONVERGED * size || !(lacking < last));
+            let good = lacking <= GOOD_ENOUGH * size;
+            // Where the sign of a load turns nothing is better after a step.
+            let done = iteration > 0 && (lacking <= CONVERGED * size || good && !(lacking < last));
             if done || iteration + 1 == ITERATIONS {
-                return lacking <= GOOD_ENOUGH * size && self.is_unique(acts);
+                return good && self.is_unique(acts);
             }
             last = lacking;
             self.lu.solve(&mut self.step);

@@ -14,6 +14,9 @@ use super::compile::Program;
 use super::derive::{Contribution, DeriveError, Row, Target, limit, push};
 use super::formal::{Build, Formal, Formals, short};
 
+/// Most work of the derivatives that one run needs.
+pub const MOST_LINEARIZING: u64 = 50_000_000_000;
+
 /// Compiled derivatives of a kind.
 #[derive(Clone, Debug)]
 pub struct Linearization {

@@ -10,4 +10,4 @@ pub use cache::{KindCache, Statistics};
 pub use compile::{Described, Kind, Observer, Program};
 pub use derive::{Contribution, DeriveError, Derived, MAX_NODES, Row, Target};
 pub use formal::{Build, Formal, Formals, short};
-pub use linearize::Linearization;
+pub use linearize::{Linearization, MOST_LINEARIZING};

@@ -91,7 +91,7 @@ pub enum Item {
         form: Option<SpringForm>,
     },
     /// Lines through points of bodies: a rope, a belt with its pulleys, a cam with its roller, a cord, the ends of a joint's travel. Of what may be
-    /// slack the last point of the first line has its length after its coordinates, m.
+    /// slack the last point of the first line has its length, m, and the direction of gravity after its coordinates.
     Strand {
         /// Its name.
         name: String,

@@ -7,7 +7,7 @@ use crate::kind::{DeriveError, Formal, Linearization, Program, Target, short};
 use crate::lower::Element;
 
 impl MechanismSystem {
-    /// Derives and compiles what the linearization needs, with no more work than building may take.
+    /// Derives and compiles what the linearization needs, as far as the budget goes.
     ///
     /// # Errors
     /// [`DeriveError::TooManyNodes`], [`DeriveError::OutOfWork`].

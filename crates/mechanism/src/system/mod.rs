@@ -18,9 +18,8 @@ use holonomy_solver::{
 pub(crate) use states::{as_places, as_velocities};
 
 use crate::body::BodyIndex;
-use crate::kind::{Kind, Program, Target, short};
+use crate::kind::{Kind, MOST_LINEARIZING, Program, Target, short};
 use crate::lower::{Element, Layout, Lowered, ObserverInstance};
-use crate::model::MOST_BUILDING;
 use crate::places::{self, Places};
 
 /// Which held values of the start are rows of the system.
@@ -442,7 +441,7 @@ impl System for MechanismSystem {
     }
 
     fn prepare_derivatives(&mut self) -> bool {
-        self.linearize(&Budget::of(MOST_BUILDING)).is_ok()
+        self.linearize(&Budget::of(MOST_LINEARIZING)).is_ok()
     }
 
     fn velocity_row_derivatives(&mut self, s: StateRef<'_>, by_q: &mut [f64]) {

@@ -34,30 +34,26 @@ pub fn solve(a: &Matrix, q: &[f64]) -> Option<Vec<f64>> {
     pivoted(a, q).filter(|z| fulfils(a, q, z))
 }
 
-/// The same where only the one answer that there is will do; none where `a` may have more than one for some `q`.
+/// Has `a` one answer for each `q`, but for rows that depend on others in `rows`, the same without what takes its symmetry? Is every principal minor
+/// of rows that are independent there positive; of more than [`MOST`] rows the leading ones alone are looked at.
 // Not inlined: it is called where forces follow from multipliers, and the first view of the page does without.
 #[inline(never)]
-pub fn solve_unique(a: &Matrix, q: &[f64]) -> Option<Vec<f64>> {
-    if has_one_answer(a) { solve(a, q) } else { None }
-}
-
-/// Has `a` one answer for each `q` for which it has any? Is no principal minor negative; of more than [`MOST`] rows the leading ones alone are looked at.
-// Not inlined: see above.
-#[inline(never)]
-pub fn has_one_answer(a: &Matrix) -> bool {
+pub fn has_one_answer(a: &Matrix, rows: &Matrix) -> bool {
     let k = a.nrows();
     if k == 0 {
         return true;
     }
-    let pivot = a[(0, 0)];
-    if pivot < -NOTHING {
-        return false;
+    // Without the first row; and with it: `|a| = pivot |rest|`.
+    let without = |a: &Matrix, factor: f64| {
+        Matrix::from_fn(k - 1, k - 1, |i, j| a[(i + 1, j + 1)] - factor * a[(i + 1, 0)] * a[(0, j + 1)])
+    };
+    let (pivot, own) = (a[(0, 0)], rows[(0, 0)]);
+    if own <= NOTHING {
+        return has_one_answer(&without(a, 0.0), &without(rows, 0.0));
     }
-    // Without the first one; and, where it does not depend on others, with it: `|a| = pivot |rest|`.
-    let without =
-        |factor: f64| Matrix::from_fn(k - 1, k - 1, |i, j| a[(i + 1, j + 1)] - factor * a[(i + 1, 0)] * a[(0, j + 1)]);
-    let depends = pivot <= NOTHING;
-    (k > MOST && !depends || has_one_answer(&without(0.0))) && (depends || has_one_answer(&without(1.0 / pivot)))
+    pivot > NOTHING
+        && (k > MOST || has_one_answer(&without(a, 0.0), &without(rows, 0.0)))
+        && has_one_answer(&without(a, 1.0 / pivot), &without(rows, 1.0 / own))
 }
 
 fn fulfils(a: &Matrix, q: &[f64], z: &[f64]) -> bool {
@@ -224,6 +220,7 @@ mod tests {
     fn there_is_one_answer_for_every_motion_where_no_principal_minor_is_negative() {
         let mut random = random(5);
         let (mut one, mut more) = (0, 0);
+        let rows = Matrix::identity(3, 3);
         for _ in 0..300 {
             let a = Matrix::from_fn(3, 3, |i, j| if i == j { 1.5 * random() + 0.5 } else { 1.5 * random() });
             let answers = |q: &[f64; 3]| {
@@ -237,14 +234,14 @@ mod tests {
                 (0..8).filter(fits).count()
             };
             let counts: Vec<usize> = (0..60).map(|_| answers(&[random(), random(), random()])).collect();
-            if has_one_answer(&a) {
+            if has_one_answer(&a, &rows) {
                 assert!(counts.iter().all(|count| *count == 1), "{a}");
                 one += 1;
             } else {
                 more += usize::from(counts.iter().any(|count| *count != 1));
             }
             let q = [random(), random(), random()];
-            assert!(!has_one_answer(&a) || solve_unique(&a, &q).is_some(), "{a} {q:?}");
+            assert!(!has_one_answer(&a, &rows) || solve(&a, &q).is_some(), "{a} {q:?}");
         }
         // Some of the others have more answers, or none, in a part of all motions that is too small to be hit.
         assert!(one > 20 && more > 150, "{one} {more}");
@@ -253,12 +250,17 @@ mod tests {
     #[test]
     fn rows_that_depend_on_each_other_have_one_answer() {
         let legs = [[1.0, 1.0, 1.0], [1.0, 1.0, -1.0], [1.0, -1.0, 1.0], [1.0, -1.0, -1.0]];
-        assert!(has_one_answer(&Matrix::from_fn(4, 4, |i, j| dot(&legs[i], &legs[j]) / 3.0)));
+        let table = Matrix::from_fn(4, 4, |i, j| dot(&legs[i], &legs[j]) / 3.0);
+        assert!(has_one_answer(&table, &table));
+        // Where independent rows act alike any share will do.
+        assert!(!has_one_answer(&matrix(2, &[1.0, 1.0, 1.0, 1.0]), &Matrix::identity(2, 2)));
+        assert!(!has_one_answer(&matrix(1, &[0.0]), &Matrix::identity(1, 1)));
         // Many: what is seen by the leading minors.
-        assert!(has_one_answer(&Matrix::identity(40, 40)));
-        let mut a = Matrix::identity(40, 40);
+        let unit = Matrix::identity(40, 40);
+        assert!(has_one_answer(&unit, &unit));
+        let mut a = unit.clone();
         a[(39, 39)] = -1.0;
-        assert!(!has_one_answer(&a));
+        assert!(!has_one_answer(&a, &unit));
     }
 
     #[test]

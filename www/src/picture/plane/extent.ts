@@ -38,7 +38,7 @@ function motion(scene: Scene, frames: Frames): Box {
   return box;
 }
 
-/** The points of a strand's lines. */
+/** The points of a strand's lines, and how deep what may be slack hangs between them: it is within an ellipse about its ends. */
 export function strand(
   scene: Scene,
   { lines }: Extract<SceneItem, { kind: "strand" }>,
@@ -46,7 +46,20 @@ export function strand(
   add: (x: number, y: number, z: number) => void,
 ): void {
   const values = Array.from({ length: scene.size }, (_, k) => value(k));
-  for (const { body, point } of lines.flat()) add(...place(pose(scene, values, body), point));
+  const count = scene.space === "planar" ? 2 : 3;
+  for (const line of lines) {
+    const points = line.map(({ body, point }) => place(pose(scene, values, body), point.slice(0, count)));
+    for (const point of points) add(...point);
+    const [length = 0, x = 0, y = 0, z = 0] = line.at(-1)?.point.slice(count) ?? [];
+    const ways = points.slice(1).map((b, i) => b.map((to, k) => to - (points[i]?.[k] ?? 0)));
+    const longer = length / ways.reduce((sum, way) => sum + Math.hypot(...way), 0);
+    if (longer > 1)
+      ways.forEach(([u = 0, v = 0, w = 0], i) => {
+        const [a = 0, b = 0, c = 0] = points[i] ?? [];
+        const deep = Math.hypot(Math.hypot(u, v, w) * Math.sqrt(longer * longer - 1), u * x + v * y + w * z);
+        add(a + (u + deep * x) / 2, b + (v + deep * y) / 2, c + (w + deep * z) / 2);
+      });
+  }
 }
 
 /** A box that grows with every point that is added; one that is not finite changes nothing. */

@@ -41,7 +41,7 @@ describe("a strand", () => {
       lines: [
         [
           { body: "ground", point: [0, 0] },
-          { body: "arm", point: [0, 0, length] },
+          { body: "arm", point: [0, 0, length, 0, -1] },
         ],
       ],
     });
@@ -51,7 +51,10 @@ describe("a strand", () => {
     const points = [...path(4).matchAll(/([\d.]+) ([\d.]+)/g)].map(([, x, y]) => [Number(x), Number(y)] as const);
     expect(points.length).toBeGreaterThan(20);
     expect(points.map(([, y]) => y).reduce((a, b) => Math.max(a, b))).toBeGreaterThan(108);
-    expect(points.reduce((sum, [x, y], i) => sum + Math.hypot(x - (points[i - 1]?.[0] ?? x), y - (points[i - 1]?.[1] ?? y)), 0)).toBeCloseTo(40, 1);
+    expect(points.reduce((sum, [x, y], i) => sum + Math.hypot(x - (points[i - 1]?.[0] ?? x), y - (points[i - 1]?.[1] ?? y)), 0)).toBeCloseTo(40, 0);
+    // It is in sight as well.
+    const low = extent({ ...scene, items: [...scene.items.slice(0, 1), cord(4)] }, [new Frames(Float64Array.of(0, 3, 0, 0), 4)]).bottom;
+    expect(low).toBeCloseTo(-Math.sqrt(16 - 9) / 2, 6);
   });
   it("is in sight as a whole", () => {
     const frames = new Frames(Float64Array.of(0, 1, 0, 0), 4);

@@ -1,9 +1,9 @@
 /** Lines through points of bodies in the plane: belts with their pulleys, slack cords, ends of travel, as SVG path data in pixels, y down. */
-import { downIn, hung } from "../../geometry/hang.js";
+import { downOf, hung } from "../../geometry/hang.js";
 import { type Pose, place, pose } from "../../geometry/pose.js";
 import type { Projection } from "../../geometry/projection.js";
 import type { Item } from "../../session/mark.js";
-import type { Anchor, Scene } from "../../solver/types.js";
+import type { Scene } from "../../solver/types.js";
 import { polyline } from "./shapes.js";
 import { element } from "./svg.js";
 
@@ -18,21 +18,13 @@ export function strandPaths({ lines }: Strand, scene: Scene, values: Float64Arra
     return known;
   };
   return lines.map((line) => {
-    const points = line.map(({ body, point }) => place(poseOf(body), point.slice(0, coordinates(scene))));
-    const length = slackLength(line, scene);
-    const drawn = length === undefined ? points : hung(points, length, downIn(scene));
+    const count = scene.space === "planar" ? 2 : 3;
+    const points = line.map(({ body, point }) => place(poseOf(body), point.slice(0, count)));
+    // What may be slack has its length and where it hangs to after the coordinates of its last point.
+    const [length, ...down] = line.at(-1)?.point.slice(count) ?? [];
+    const drawn = length === undefined ? points : hung(points, length, downOf(down));
     return polyline(drawn.map(([x = 0, y = 0, z = 0]) => projection.point(x, y, z)));
   });
-}
-
-/** The length of a cord that may be slack, m: it stands after the coordinates of its last point. */
-function slackLength(line: readonly Anchor[], scene: Scene): number | undefined {
-  return line.at(-1)?.point[coordinates(scene)];
-}
-
-/** Coordinates of a point of a body. */
-function coordinates({ space }: Scene): number {
-  return space === "planar" ? 2 : 3;
 }
 
 /** Fills the element of a strand; what moves it to a pose. */

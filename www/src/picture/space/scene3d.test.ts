@@ -184,7 +184,7 @@ describe("strands", () => {
   });
   it("hang where they are cords and slack, and are straight where they are taut", () => {
     const pieces = (length: number): number => {
-      const cord: Item<"strand"> = { ...item, type: "cord", lines: [[at("ground", 0, 0, 0), { body: "ball", point: [1, 0, 0, length] }]] };
+      const cord: Item<"strand"> = { ...item, type: "cord", lines: [[at("ground", 0, 0, 0), { body: "ball", point: [1, 0, 0, length, 0, 0, -1] }]] };
       expect(strandSolids(cord, 0.1)).toEqual([]);
       const kit = { radius: 0.1, anchor: ({ point }: Anchor, out: Vector3) => out.fromArray(point) } as unknown as Kit;
       const mark = new StrandMark(cord, kit, new MeshBasicMaterial());
@@ -195,7 +195,7 @@ describe("strands", () => {
       return shown.length;
     };
     expect(pieces(1)).toBe(1);
-    expect(pieces(1.4)).toBe(24);
+    expect(pieces(1.4)).toBe(32);
   });
   it("are thin and run nowhere where they are the ends of a joint's travel", () => {
     const [only] = strandSolids({ ...item, type: "stops" }, 0.1);

@@ -11,14 +11,12 @@ import { merged, rod, vector } from "./solids.js";
 /** Radii of what runs and of what it runs on, against those of rods. */
 const RUNS = 0.45;
 const STANDS = 0.22;
-/** Where things hang. */
-const DOWN = [0, 0, -1];
 
 /** The lines that lie on one body, as solids in its frame; what runs first. */
 export function strandSolids({ type, lines }: Item<"strand">, radius: number): { body: string; geometry: BufferGeometry; runs: boolean }[] {
   return lines.flatMap((line, i) => {
     const body = sole(line);
-    if (body === undefined || line.length < 2 || slackLength(line) !== undefined) return [];
+    if (body === undefined || line.length < 2 || slack(line).length > 0) return [];
     const points = line.map(({ point }) => vector(point));
     const runs = i === 0 && type !== "stops";
     const thick = (runs ? RUNS : STANDS) * radius;
@@ -41,13 +39,13 @@ export class StrandMark implements Mark {
   private readonly cords: CordMark[];
 
   constructor({ lines }: Item<"strand">, kit: Kit, material: Material) {
-    const between = lines.filter((line) => sole(line) === undefined || slackLength(line) !== undefined);
+    const between = lines.filter((line) => sole(line) === undefined || slack(line).length > 0);
     this.cords = between.flatMap((line) => {
-      const length = slackLength(line);
-      return length === undefined ? [] : [new CordMark(line, length, kit, material)];
+      const [length, ...down] = slack(line);
+      return length === undefined ? [] : [new CordMark(line, length, down, kit, material)];
     });
     this.bars = between
-      .filter((line) => slackLength(line) === undefined)
+      .filter((line) => slack(line).length === 0)
       .flatMap((line) => line.slice(1).map((end, k) => new BarMark(line[k] ?? end, end, kit, material, RUNS * kit.radius)));
     this.meshes = [...this.bars.map(({ object }) => object), ...this.cords.flatMap(({ pieces }) => pieces)];
     for (const mesh of this.meshes) this.object.add(mesh);
@@ -59,9 +57,9 @@ export class StrandMark implements Mark {
   }
 }
 
-/** The length of a cord that may be slack, m: it stands after the coordinates of its last point. */
-function slackLength(line: readonly Anchor[]): number | undefined {
-  return line.at(-1)?.point[3];
+/** The length of a cord that may be slack, m, and where it hangs to: they stand after the coordinates of its last point. */
+function slack(line: readonly Anchor[]): number[] {
+  return line.at(-1)?.point.slice(3) ?? [];
 }
 
 const from = new Vector3();
@@ -74,17 +72,18 @@ class CordMark {
   constructor(
     private readonly line: readonly Anchor[],
     private readonly length: number,
+    private readonly down: number[],
     private readonly kit: Kit,
     private readonly material: Material,
   ) {
     // As many as it has where it hangs: long enough for any pose.
     const ends = line.map((_, i): number[] => [i, 0, 0]);
-    for (let i = 1; i < hung(ends, 2 * line.length, DOWN).length; i += 1) this.pieces.push(moving(unitCylinder(RUNS * kit.radius), this.material));
+    for (let i = 1; i < hung(ends, 2 * line.length, down).length; i += 1) this.pieces.push(moving(unitCylinder(RUNS * kit.radius), this.material));
   }
 
   move(): void {
     const ends = this.line.map((end): number[] => this.kit.anchor(end, from).toArray());
-    const points = hung(ends, this.length, DOWN);
+    const points = hung(ends, this.length, this.down);
     this.pieces.forEach((piece, i) => {
       const [first = [], second] = [points[i], points[i + 1]];
       piece.visible = second !== undefined;

@@ -6,8 +6,8 @@
 //! M x + P_k y = f,   C_k x = g         x = x_0 + sum_i l_i x_i,   l = (1 - Y)^-1 l_0        x_i, y_i what b_i alone does, Y_ij and l_0 their parts r(i)
 //! 0 <= lambda,   g'' >= 0              complementary:   g'' = g''free + D lambda,   D = C_c S P_c
 //! ```
-//! `D` has no symmetry. There is one answer whatever `g''free` is where none of its principal minors is negative; elsewhere a row may hold and may as
-//! well be left. Impacts leave these forces out, as they do the friction of joints. Source: F. Pfeiffer, C. Glocker, Multibody Dynamics with Unilateral
+//! `D` has no symmetry. There is one answer whatever `g''free` is where all principal minors of independent rows are positive; elsewhere a row may hold
+//! and may as well be left. Impacts leave these forces out, as they do the friction of joints. Source: F. Pfeiffer, C. Glocker, Multibody Dynamics with Unilateral
 //! Contacts (1996), section 5; R. W. Cottle, J.-S. Pang, R. E. Stone, The Linear Complementarity Problem (1992), section 3.3.
 
 use alloc::vec;

@@ -5,8 +5,8 @@
 //! ```text
 //! closed   lambda > 0        open   g'' >= 0        sticks   |F| <= mu_s N        begins to slide   sign u' >= 0,  F = mu_k N sign
 //! ```
-//! What is most wrong is changed, one after the other; if that comes back to where it was, the cones of friction say what may fit (among), and then all
-//! choices are tried. What sticks at several places that depend on each other shares its force (share); where one is at its greatest force they are
+//! What is most wrong is changed, one after the other; if that comes back to where it was, the cones of friction say what may fit (among), then all
+//! choices are tried, and what is wrong first is changed, one after the other. What sticks at several places that depend on each other shares its force (share); where one is at its greatest force they are
 //! shared anew, and they come loose together where that does not help.
 
 use alloc::vec;
@@ -28,6 +28,8 @@ use crate::system::StateRef;
 const LOOSE: f64 = 1e-11;
 /// Choices that are tried where changes come back, at most.
 const CHOICES: usize = 4096;
+/// Changes of what is wrong first, at most.
+const CHANGES: usize = 1000;
 
 /// What becomes of a row or a friction.
 #[derive(Copy, Clone, PartialEq, Debug)]
@@ -190,6 +192,11 @@ impl Question<'_> {
                 return Some((modes, solved));
             }
         }
+        self.among_all(probe, state).or_else(|| self.one_after_the_other(probe, state))
+    }
+
+    /// The first of all choices that fits; none where there are too many of them.
+    fn among_all(&self, probe: &mut Probe<'_>, state: StateRef<'_>) -> Option<(Vec<Mode>, Solved)> {
         let choices: Vec<Vec<Mode>> = (0..self.items.len()).map(|i| self.items[i].choices(i)).collect();
         let count = choices.iter().map(Vec::len).try_fold(1_usize, usize::checked_mul).filter(|n| *n <= CHOICES)?;
         (0..count).find_map(|number| {
@@ -207,6 +214,22 @@ impl Question<'_> {
             self.share(probe, state, &modes, &mut solved);
             self.worst(probe, state, &modes, &solved.z).is_none().then_some((modes, solved))
         })
+    }
+
+    /// Modes that fit, by changing the first that is wrong each time: with constant loads that comes to an end (K. G. Murty, Mathematical Programming 7
+    /// (1974) 349).
+    fn one_after_the_other(&self, probe: &mut Probe<'_>, state: StateRef<'_>) -> Option<(Vec<Mode>, Solved)> {
+        let mut modes: Vec<Mode> = self.items.iter().map(Item::first).collect();
+        for _ in 0..CHANGES {
+            let (aimed, mut solved) = self.solve_aimed(probe, state, &modes)?;
+            self.share(probe, state, &aimed, &mut solved);
+            match self.wrong(probe, state, &aimed, &solved.z, true) {
+                None => return Some((aimed, solved)),
+                Some((i, better)) => modes[i] = better,
+            }
+            self.pair_up(&mut modes);
+        }
+        None
     }
 
     /// Which of the frictions, the last items, is the reason why no modes fit.
@@ -228,6 +251,18 @@ impl Question<'_> {
 
     /// What is most wrong, and what it would better be.
     fn worst(&self, probe: &mut Probe<'_>, state: StateRef<'_>, modes: &[Mode], z: &[f64]) -> Option<(usize, Mode)> {
+        self.wrong(probe, state, modes, z, false)
+    }
+
+    /// The same of what is wrong first, or most.
+    fn wrong(
+        &self,
+        probe: &mut Probe<'_>,
+        state: StateRef<'_>,
+        modes: &[Mode],
+        z: &[f64],
+        first: bool,
+    ) -> Option<(usize, Mode)> {
         let full = self.full(z, probe.values.sizes.rows());
         let mut gradient = vec![0.0; full.len()];
         let mut worst = (0.0, None);
@@ -271,6 +306,9 @@ impl Question<'_> {
             let wrong = if balanced > 0.0 { wrong / balanced } else { wrong };
             if wrong > worst.0 {
                 worst = (wrong, Some((i, better)));
+                if first {
+                    break;
+                }
             }
         }
         worst.1

@@ -14,6 +14,8 @@ use crate::system::StateRef;
 const ITERATIONS: usize = 20;
 /// What they may lack, beside their sizes.
 const CONVERGED: f64 = 1e-14;
+/// The same after all of these, where rounding errors leave more.
+const GOOD_ENOUGH: f64 = 1e-11;
 /// What is left of the response of one that others hold, beside it.
 const HELD: f64 = 1e-8;
 
@@ -102,8 +104,10 @@ impl Question<'_> {
     pub fn rows_have_one_answer(&self) -> bool {
         let rows: Vec<usize> = (0..self.items.len()).filter(|i| self.items[*i].rubs.is_none()).collect();
         let by = |i: usize| if self.items[i].size > 0.0 { 1.0 / math::sqrt(self.items[i].size) } else { 0.0 };
-        let d = Matrix::from_fn(rows.len(), rows.len(), |i, j| by(rows[i]) * by(rows[j]) * self.d[(rows[i], rows[j])]);
-        complementarity::has_one_answer(&d)
+        let scaled = |d: &Matrix| {
+            Matrix::from_fn(rows.len(), rows.len(), |i, j| by(rows[i]) * by(rows[j]) * d[(rows[i], rows[j])])
+        };
+        complementarity::has_one_answer(&scaled(&self.d), &scaled(&self.tied))
     }
 
     /// The second rate of an item with the pushes of all.
@@ -130,7 +134,7 @@ impl Question<'_> {
         let mut z = vec![0.0; k];
         let mut gradient = vec![0.0; probe.values.sizes.rows()];
         let mut idle = vec![false; k];
-        for _ in 0..ITERATIONS {
+        for round in 0..ITERATIONS {
             let full = self.full(&z, gradient.len());
             let mut jacobian = zeros(k, k);
             let mut lacking = vec![0.0; k];
@@ -164,7 +168,7 @@ impl Question<'_> {
                 moved = math::max(moved, math::abs(*change));
                 size = math::max(size, math::abs(*z / by));
             }
-            if moved <= CONVERGED * size {
+            if moved <= CONVERGED * size || round + 1 == ITERATIONS && moved <= GOOD_ENOUGH * size {
                 return Some(Solved { z, idle });
             }
         }

@@ -131,9 +131,8 @@ impl Touched {
     /// # Errors
     /// [`Failure::Jammed`] where there are none.
     pub fn push(&self, values: &Values, rows: &[&Reached], free: &[f64]) -> Result<Vec<f64>> {
-        let response = |i: usize, j: usize| values.rows.dot(rows[i].row, &rows[j].response);
-        let d = |i: usize, j: usize| 0.5 * (response(i, j) + response(j, i));
-        pushes(values, rows, free, &d, complementarity::solve).ok_or_else(|| {
+        let pushing = Pushing::of(values, rows);
+        pushing.answer(&pushing.d, free).ok_or_else(|| {
             let worst = (0..rows.len()).min_by(|i, j| free[*i].total_cmp(&free[*j]));
             Failure::Jammed { t: self.t, row: worst.map_or(0, |i| rows[i].row) }
         })
@@ -147,47 +146,60 @@ impl Touched {
         if self.follow.is_none() {
             return self.push(values, rows, free);
         }
-        let d = |i: usize, j: usize| values.rows.dot(rows[i].row, rows[j].push());
+        let pushing = Pushing::of(values, rows);
+        let d = pushing.scaled(&|i, j| values.rows.dot(rows[i].row, rows[j].push()));
+        let unique = complementarity::has_one_answer(&d, &pushing.d);
+        let pushes = if unique { pushing.answer(&d, free) } else { None };
         let row = values.reactive.first().copied().unwrap_or(0);
-        pushes(values, rows, free, &d, complementarity::solve_unique).ok_or(Failure::Unbalanced { t: self.t, row })
+        pushes.ok_or(Failure::Unbalanced { t: self.t, row })
     }
 }
 
-/// What finds `z` of `w = A z + q`.
-type Complementarity = fn(&Matrix, &[f64]) -> Option<Vec<f64>>;
+/// What rows do to each other.
+struct Pushing {
+    /// Those that do not depend on the rows that always hold; the others do not push.
+    able: Vec<usize>,
+    unable: Vec<usize>,
+    /// What makes their own entries 1.
+    by: Vec<f64>,
+    /// `D` of these in that size, without forces that follow from multipliers.
+    d: Matrix,
+}
 
-fn pushes(
-    values: &Values,
-    rows: &[&Reached],
-    free: &[f64],
-    of: &dyn Fn(usize, usize) -> f64,
-    solve: Complementarity,
-) -> Option<Vec<f64>> {
-    let k = rows.len();
-    let response = |i: usize, j: usize| values.rows.dot(rows[i].row, &rows[j].response);
-    let sizes: Vec<f64> = (0..k).map(|i| response(i, i)).collect();
-    let largest = sizes.iter().fold(0.0, |a: f64, b| math::max(a, *b));
-    // What depends on the rows that always hold does not push.
-    let (able, unable): (Vec<usize>, Vec<usize>) = (0..k).partition(|i| sizes[*i] > DEPENDENT * largest);
-    let by: Vec<f64> = able.iter().map(|i| 1.0 / math::sqrt(sizes[*i])).collect();
-    let mut d: Matrix = zeros(able.len(), able.len());
-    for (i, of_i) in able.iter().enumerate() {
-        for (j, of_j) in able.iter().enumerate() {
-            d[(i, j)] = by[i] * by[j] * of(*of_i, *of_j);
+impl Pushing {
+    fn of(values: &Values, rows: &[&Reached]) -> Self {
+        let response = |i: usize, j: usize| values.rows.dot(rows[i].row, &rows[j].response);
+        let sizes: Vec<f64> = (0..rows.len()).map(|i| response(i, i)).collect();
+        let largest = sizes.iter().fold(0.0, |a: f64, b| math::max(a, *b));
+        let (able, unable): (Vec<usize>, Vec<usize>) = (0..rows.len()).partition(|i| sizes[*i] > DEPENDENT * largest);
+        let by = able.iter().map(|i| 1.0 / math::sqrt(sizes[*i])).collect();
+        let mut pushing = Pushing { able, unable, by, d: zeros(0, 0) };
+        pushing.d = pushing.scaled(&|i, j| 0.5 * (response(i, j) + response(j, i)));
+        pushing
+    }
+
+    /// A matrix of all rows, of those that may push and in their size.
+    fn scaled(&self, of: &dyn Fn(usize, usize) -> f64) -> Matrix {
+        let Pushing { able, by, .. } = self;
+        Matrix::from_fn(able.len(), able.len(), |i, j| by[i] * by[j] * of(able[i], able[j]))
+    }
+
+    /// `z` of all rows with `free + D z >= 0`, `d` in the size of those that push.
+    fn answer(&self, d: &Matrix, free: &[f64]) -> Option<Vec<f64>> {
+        let Pushing { able, unable, by, .. } = self;
+        let q: Vec<f64> = able.iter().zip(by).map(|(i, by)| by * free[*i]).collect();
+        let size = q.iter().fold(0.0, |a: f64, b| math::max(a, math::abs(*b)));
+        if unable.iter().any(|i| free[*i] < -STANDING * (1.0 + size)) {
+            return None;
         }
+        let unit: Vec<f64> = q.iter().map(|x| if size > 0.0 { x / size } else { 0.0 }).collect();
+        let z = complementarity::solve(d, &unit)?;
+        let mut pushes = vec![0.0; free.len()];
+        for ((i, by), z) in able.iter().zip(by).zip(&z) {
+            pushes[*i] = by * size * z;
+        }
+        Some(pushes)
     }
-    let q: Vec<f64> = able.iter().zip(&by).map(|(i, by)| by * free[*i]).collect();
-    let size = q.iter().fold(0.0, |a: f64, b| math::max(a, math::abs(*b)));
-    if unable.iter().any(|i| free[*i] < -STANDING * (1.0 + size)) {
-        return None;
-    }
-    let unit: Vec<f64> = q.iter().map(|x| if size > 0.0 { x / size } else { 0.0 }).collect();
-    let z = solve(&d, &unit)?;
-    let mut pushes = vec![0.0; k];
-    for ((i, by), z) in able.iter().zip(&by).zip(&z) {
-        pushes[*i] = by * size * z;
-    }
-    Some(pushes)
 }
 
 /// `g'` of a row.
