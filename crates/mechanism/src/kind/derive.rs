@@ -154,6 +154,8 @@ fn is_zero(graph: &Graph, node: NodeId) -> bool {
     graph.as_constant(node) == Some(0.0)
 }
 
+/// Ends what takes too many parts, or more work than there is.
+#[inline(never)]
 pub(super) fn limit(build: &mut Build<'_>) -> Result<(), DeriveError> {
     let nodes = build.graph.node_count();
     // A full graph hands out what is no number.

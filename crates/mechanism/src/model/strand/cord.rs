@@ -1,6 +1,7 @@
 //! Cords that may be slack: distances and ropes that hold where they are as long as they may be.
 
 use holonomy_document::{Joint, Named, Side};
+use holonomy_expr::math;
 
 use crate::lower::Lowering;
 use crate::model::items::Item;
@@ -43,7 +44,7 @@ fn down(lowering: &Lowering<'_>) -> Vec<f64> {
     let document = lowering.names.document;
     let gravity = document.gravity.iter().flat_map(|gravity| &gravity.components);
     let values: Vec<f64> = gravity.map(|part| lowering.values.number(part).unwrap_or(0.0)).collect();
-    let length = values.iter().map(|x| x * x).sum::<f64>().sqrt();
+    let length = math::norm(&values);
     if length > 0.0 {
         return values.iter().map(|x| x / length).collect();
     }
