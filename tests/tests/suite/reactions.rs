@@ -1,5 +1,8 @@
 //! The signs of multipliers and reactions are those of the example in the manual.
 
+use std::collections::{BTreeMap, BTreeSet};
+
+use holonomy_document::gallery;
 use holonomy_tests::{channel, document, finish, last, model};
 
 const FORMAT: &str = include_str!("../../../docs/format.md");
@@ -33,4 +36,43 @@ fn the_example_of_the_manual_has_the_forces_that_stand_beside_it() {
             assert!(last(&run, name).abs() < 1e-9, "{formulation} {name}");
         }
     }
+}
+
+/// What stands between the marks of a cell: every second piece.
+fn marked(cell: &str) -> impl Iterator<Item = &str> {
+    cell.split('`').skip(1).step_by(2)
+}
+
+/// Of each type of a table of joints the rows that it names.
+fn rows(table: &str) -> BTreeMap<&str, Vec<&str>> {
+    let mut rows = BTreeMap::new();
+    for line in table.lines().take_while(|line| line.starts_with('|')) {
+        let cells: Vec<&str> = line.split('|').map(str::trim).collect();
+        for kind in marked(cells[1]) {
+            rows.insert(kind, marked(cells[2]).flat_map(str::split_whitespace).collect());
+        }
+    }
+    rows
+}
+
+#[test]
+fn the_tables_of_joints_have_the_rows_of_each() {
+    let table = |above: &str| rows(FORMAT.split(above).nth(1).expect(above).trim_start());
+    let tables = [table("\nIn the plane:\n"), table("\nIn space:\n")];
+    let mut seen = BTreeSet::new();
+    for entry in gallery::entries() {
+        let document = document(entry.text());
+        let known = &tables[usize::from(document.is_spatial())];
+        for row in &model(&document, 0).lowered().rows {
+            let Some(joint) = document.joints.iter().find(|joint| joint.name == row.owner) else { continue };
+            let kind = joint.value.id();
+            let one_sided = ["lower", "upper"].contains(&&*row.row) || row.row.starts_with("friction");
+            // In space a coupling has the row that it has in the plane.
+            let named =
+                [known, &tables[0]].iter().any(|table| table.get(kind).is_some_and(|rows| rows.contains(&&*row.row)));
+            assert!(one_sided || named, "{}: {kind} {}", entry.name, row.row);
+            seen.insert(kind);
+        }
+    }
+    assert!(seen.len() > 15, "{seen:?}");
 }

@@ -330,8 +330,8 @@ impl<'k> Symbols<'k> {
 fn result(name: &str) -> Option<Meaning> {
     let (head, rest) = name.split_once('.').unwrap_or((name, ""));
     let what = match head {
-        // Of a row: `lambda.A.x`.
-        "lambda" if rest.contains('.') => return Some(Meaning::Multiplier),
+        // Of a row: `lambda.A.x`; without the row there is none, which is told where it is looked up.
+        "lambda" if !rest.is_empty() => return Some(Meaning::Multiplier),
         "lambda" => Some("a multiplier"),
         "reaction" => Some("a reaction"),
         "energy" => Some("an energy"),

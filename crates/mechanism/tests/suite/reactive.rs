@@ -152,7 +152,7 @@ fn what_has_no_answer_is_refused() {
         ("lambda.rung.1", "unknown-name"),
         ("lambda.ring.1'", "result-in-expression"),
         ("lambda.ring.1(2)", "expression"),
-        ("lambda.ring", "result-in-expression"),
+        ("lambda.ring", "unknown-name"),
     ] {
         assert_eq!(refused(&forces(law)), [code], "{law}");
     }
