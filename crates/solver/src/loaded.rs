@@ -249,12 +249,19 @@ impl LoadedForces {
         self.loads.fill(0.0);
         self.step.fill(0.0);
         let mut last = f64::INFINITY;
+        let is_linear = |loads: &Self, row: usize| loads.reactive_row(loads.acting[row].0).is_some();
+        let linear = (0..k).filter(|row| acts(*row) && is_linear(self, *row)).count();
+        // The linear ones first, as if nothing rubbed: the signs of loads are theirs.
+        let first = usize::from(linear > 0 && linear < (0..k).filter(|row| acts(*row)).count());
         for iteration in 0..ITERATIONS {
             self.now.copy_from_slice(multipliers);
             (0..k).for_each(|j| axpy(self.loads[j], column(&self.multipliers, j), &mut self.now));
             let (mut lacking, mut size) = (0.0, f64::MIN_POSITIVE);
             let mut regular = true;
             for row in (0..k).filter(|row| acts(*row)) {
+                if iteration < first && !is_linear(self, row) {
+                    continue;
+                }
                 let i = self.acting[row].0;
                 let load = self.load(i, system, s);
                 self.step[row] = load - self.loads[row];
@@ -279,13 +286,11 @@ impl LoadedForces {
                 return false;
             }
             // A first step, from no load at all, is exact where loads are linear.
-            let good = lacking <= GOOD_ENOUGH * size;
-            // Where the sign of a load turns nothing is better after a step.
-            let done = iteration > 0 && (lacking <= CONVERGED * size || good && !(lacking < last));
+            let done = iteration > first && (lacking <= CONVERGED * size || !(lacking < last));
             if done || iteration + 1 == ITERATIONS {
-                return good && self.is_unique(acts);
+                return lacking <= GOOD_ENOUGH * size && self.is_unique(acts);
             }
-            last = lacking;
+            last = if iteration < first { f64::INFINITY } else { lacking };
             self.lu.solve(&mut self.step);
             (0..k).for_each(|j| self.loads[j] += self.step[j]);
         }

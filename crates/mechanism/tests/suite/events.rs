@@ -310,3 +310,14 @@ fn a_run_has_so_many_events_and_no_more() {
     assert_eq!((failure.cause.as_str(), run.happened().len()), ("too-many-events", 10_000));
     assert!(failure.message.contains("10000 times"), "{failure}");
 }
+
+#[test]
+fn what_could_not_happen_as_a_whole_leaves_no_half_of_it() {
+    let text = r#"{"holonomy":1,"coordinates":{"x":{"value":0,"velocity":1}},"kinetic_energy":"x'^2/2","constraints":{"far":"x-3"},
+        "events":{"kick":{"when":"t-0.5","impulse":{"x":"4"},"switch":{"far":"on"}}},
+        "simulation":{"duration":1,"output_step":0.1,"start":{"off":["far"]}}}"#;
+    let mut run = crate::runs::model(text).start().expect("a run");
+    let Progress::Failed(failure) = run.finish() else { panic!("it goes on") };
+    assert!((failure.t.expect("a time") - 0.5).abs() < 1e-12, "{failure:?}");
+    assert_eq!((last(&run, "x'"), last(&run, "energy.impacts")), (1.0, 0.0));
+}

@@ -32,6 +32,18 @@ impl Simulation {
     #[inline(never)]
     pub(super) fn cross(&mut self, sink: &mut dyn FnMut(&Sample<'_>)) -> Result<()> {
         self.arrive_at_crossings()?;
+        let before = self.states.current.clone();
+        let happened = self.happen(sink);
+        if happened.is_err() {
+            // What has not happened as a whole has not happened: the books are those of the state before.
+            self.states.current = before;
+        }
+        happened
+    }
+
+    // Not inlined: see above.
+    #[inline(never)]
+    fn happen(&mut self, sink: &mut dyn FnMut(&Sample<'_>)) -> Result<()> {
         self.crossings.noted = 0;
         let met = self.crossings.met.len();
         let rows = self.crossings.of_rows_only();
