@@ -49,7 +49,9 @@ fn down(lowering: &Lowering<'_>) -> Vec<f64> {
         return values.iter().map(|x| x / length).collect();
     }
     let mut down = vec![0.0; if document.is_spatial() { 3 } else { 2 }];
-    down.iter_mut().rev().take(1).for_each(|last| *last = -1.0);
+    if let Some(last) = down.last_mut() {
+        *last = -1.0;
+    }
     down
 }
 
