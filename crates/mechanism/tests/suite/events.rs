@@ -129,6 +129,43 @@ fn a_joint_that_is_off_at_first_is_closed_by_an_event_and_takes_the_speed_along_
 }
 
 #[test]
+fn a_joint_that_is_closed_where_its_event_is_met_holds_it_there_without_further_events() {
+    for formulation in ["index-1", "augmented-lagrangian"] {
+        for direction in ["both", "falling"] {
+            let text = r#"{"holonomy":1,"space":"planar","ground":{"points":{"H":[0,0]}},
+                "bodies":{"rod":{"mass":1,"inertia":0.25,"position":[0.5,1],"points":{"end":[-0.5,0]}}},
+                "joints":{"hook":{"type":"revolute","connect":["ground.H","rod.end"]}},
+                "events":{"caught":{"when":"rod.end.y","direction":"both","switch":{"hook":"on"}}},
+                "simulation":{"duration":2,"start":{"off":["hook"]},"formulation":"index-1"}}"#;
+            let text = text.replace("\"both\"", &format!("\"{direction}\"")).replace("index-1", formulation);
+            assert_eq!(run(&text).happened().len(), 1, "{formulation} {direction}");
+        }
+    }
+}
+
+#[test]
+fn what_was_held_where_its_event_is_met_and_comes_again_is_met_again() {
+    // Latched at 1, let go and pulled back at 2, pushed from 3 on: there again at 4 + sqrt(2).
+    for steps in ["", r#","integrator":{"type":"rk4","step":0.01}"#] {
+        let text = format!(
+            r#"{{"holonomy":1,"coordinates":{{"x":{{"value":0,"velocity":1}}}},"parameters":{{"pull":0}},
+                "kinetic_energy":"x'^2/2","generalized_forces":{{"x":"pull"}},"constraints":{{"latch":"x-1"}},
+                "events":{{"caught":{{"when":"x-1","switch":{{"latch":"on"}}}},
+                    "let_go":{{"when":"t-2","switch":{{"latch":"off"}},"set":{{"pull":-1}}}},
+                    "pushed":{{"when":"t-3","set":{{"pull":1}}}}}},
+                "simulation":{{"duration":6,"start":{{"off":["latch"]}}{steps}}}}}"#
+        );
+        let run = run(&text);
+        let happened: Vec<_> = run.happened().iter().map(|met| (met.event.clone(), met.t)).collect();
+        let names: Vec<&str> = happened.iter().map(|(event, _)| event.as_str()).collect();
+        assert_eq!(names, ["caught", "let_go", "pushed", "caught"], "{happened:?}");
+        let again = 4.0 + core::f64::consts::SQRT_2;
+        assert!((happened[3].1 - again).abs() < 1e-9, "{} in place of {again}", happened[3].1);
+        assert!((last(&run, "x") - 1.0).abs() < 1e-9);
+    }
+}
+
+#[test]
 fn bad_events_are_told_where_they_stand() {
     let refused = |text: &str| -> Vec<(String, String)> {
         let reading = read(text);

@@ -27,6 +27,23 @@ fn a_ball_on_a_floor_bounces_and_comes_to_rest() {
     assert!(channel(&run, "y").iter().all(|y| *y > -1e-12));
 }
 
+#[test]
+fn bounces_of_a_few_steps_of_low_order_happen_on_the_floor() {
+    for (step, bounce) in [("1e-2", 0.2), ("1e-2", 0.4), ("2e-3", 0.2), ("2e-3", 0.4), ("1e-3", 0.4), ("1e-3", 0.0)] {
+        let run = run(&format!(
+            r#"{{"holonomy":1,"coordinates":{{"y":1}},"kinetic_energy":"y'^2/2","potential_energy":"9.81*y",
+            "constraints":{{"deck":{{"expression":"y","side":"at-least","restitution":{bounce}}}}},
+            "simulation":{{"duration":2,"integrator":{{"type":"euler","step":{step}}}}}}}"#
+        ));
+        let (t, y) = (channel(&run, "t"), channel(&run, "y"));
+        for met in run.happened().iter().filter(|met| met.what == Occurrence::Reached) {
+            let at = t.iter().position(|t| *t == met.t).expect("a row");
+            assert!(y[at].abs() < 1e-12, "{step} {bounce}: {} at {}", y[at], met.t);
+        }
+        assert!(y.iter().all(|y| *y > -1e-12), "{step} {bounce}");
+    }
+}
+
 /// A bar of 1 kg and 1 m on a pin, let go at 1 rad from below.
 fn pendulum(stops: &str) -> String {
     format!(

@@ -54,6 +54,8 @@ pub(super) struct Crossings {
     pub arrived: Vec<f64>,
     /// Their rates about the last crossing at which a step was made to end; 0 where none was.
     pub rates: Vec<f64>,
+    /// How far from zero a quantity may be that the rows which came with its crossing hold there; 0 for all others. Within, it is on no side.
+    pub held: Vec<f64>,
     /// Those that are met at the end of the step, and there next.
     pub due: Vec<bool>,
     /// Those whose value at the current state is zero but for round-off: they were met there.
@@ -106,6 +108,7 @@ impl Crossings {
             values: zeros(),
             arrived: zeros(),
             rates: zeros(),
+            held: zeros(),
             due: vec![false; count],
             at_zero: vec![false; count],
             marked: vec![false; count],
@@ -127,6 +130,11 @@ impl Crossings {
     /// Crossings of the system: those of one-sided rows and frictions come after them.
     pub fn events(&self) -> usize {
         self.directions.len() - self.one_sided.len() - self.frictions.len()
+    }
+
+    /// Is quantity `i` that of a friction?
+    pub fn is_friction(&self, i: usize) -> bool {
+        i >= self.events() + self.one_sided.len()
     }
 
     /// Are all that are due those of rows that push one way only?
@@ -283,6 +291,12 @@ impl Crossings {
         side != 0.0 && sign(self.values[i]) != side && self.directions[i].counts(-side)
     }
 
+    /// The side of quantity `i` by its last value: 0 at zero, and where it is held there.
+    pub fn side(&self, i: usize) -> f64 {
+        let value = self.values[i];
+        if math::abs(value) <= self.held[i] { 0.0 } else { sign(value) }
+    }
+
     /// The marks of the step in work: kept, or taken again where nothing earlier is met.
     pub fn keep_marks(&mut self) {
         self.marked.copy_from_slice(&self.due);
@@ -310,6 +324,11 @@ impl Crossings {
         }
         self.rates.fill(0.0);
         self.idle = 0;
+        for (held, side) in self.held.iter_mut().zip(&self.sides) {
+            if *side != 0.0 {
+                *held = 0.0;
+            }
+        }
         // What has got away from zero is watched at zero from now on; a closed row always is.
         let events = self.events();
         let closed = |i: usize| self.one_sided.get(i).is_some_and(|row| current.turns[row.memory] != 0.0);

@@ -112,7 +112,7 @@ impl Simulation {
             self.crossings.met.truncate(met);
             self.crossings.noted = 0;
         }
-        self.take_sides(all.turns())?;
+        self.take_sides(all.turns(), all.rows)?;
         if all.stop {
             self.stepping.schedule.stop(t);
         }

@@ -27,6 +27,12 @@ const LANDINGS: u32 = 8;
 const SLOPE: f64 = 1e-4;
 /// What is left of a quantity where a step ends at its zero, of its change over twice that part: more than that where it jumps.
 const JUMP: f64 = 0.25;
+/// What there is of a quantity on the dense output where its zero was found, of the same change: more than that where it jumps.
+const FOUND: f64 = 1e-3;
+/// Part of its rate at a crossing that is left, at most, of what is held there.
+const STILL: f64 = 1e-6;
+/// How far from zero it may get, in ways that it came in the time in which that is measured.
+const HELD: f64 = 1e3;
 
 impl Simulation {
     /// Evaluates the quantities at `theta` in [0, 1] of the step that ends at `t1`.
@@ -85,9 +91,11 @@ impl Simulation {
                 return self.earliest(before, theta, t1).map(|theta| Some(t0 + theta * step));
             }
             // A change that does not count is over.
-            for (side, value) in self.crossings.passing.iter_mut().zip(&self.crossings.values) {
-                let now = sign(*value);
-                *side = if now == 0.0 { *side } else { now };
+            for i in 0..self.crossings.sides.len() {
+                let now = self.crossings.side(i);
+                if now != 0.0 {
+                    self.crossings.passing[i] = now;
+                }
             }
             before = theta;
         }
@@ -181,6 +189,8 @@ impl Simulation {
         let (low, high) = (math::max(theta - SLOPE, 0.0), math::min(theta + SLOPE, 1.0));
         self.look_at(low, t1)?;
         self.crossings.rates.copy_from_slice(&self.crossings.values);
+        self.look_at(theta, t1)?;
+        let found = self.crossings.values[first];
         self.look_at(high, t1)?;
         let around = (high - low) * step;
         for (rate, value) in self.crossings.rates.iter_mut().zip(&self.crossings.values) {
@@ -189,16 +199,27 @@ impl Simulation {
         if self.stepping.schedule.same(t, t1) {
             return Ok(Some(t1));
         }
-        let slope = self.crossings.rates[first];
+        let mut slope = self.crossings.rates[first];
         let change = slope * around;
         let rounding = f64::EPSILON * math::max(math::abs(t0), math::abs(t1));
         let mut last = SLOPE * step;
+        // The end before, where a fixed step went elsewhere than its dense output: that of a method of low order follows the motion better than its steps.
+        let mut elsewhere: Option<[f64; 2]> = None;
+        let fixed = self.stepping.control.is_none() && !self.crossings.is_friction(first);
+        let smooth = fixed && math::abs(found) < FOUND * math::abs(change);
         for landing in 1..=LANDINGS {
             if !self.attempt(t, false, true)? {
                 return Ok(None);
             }
             self.look_at(1.0, t)?;
-            let move_by = -self.crossings.values[first] / slope;
+            let value = self.crossings.values[first];
+            if landing == 1 && smooth && math::abs(value) > JUMP * math::abs(change) {
+                (elsewhere, last) = (Some([t, value]), f64::INFINITY);
+            } else if let Some([t_before, value_before]) = elsewhere {
+                slope = (value - value_before) / (t - t_before);
+                elsewhere = Some([t, value]);
+            }
+            let move_by = -value / slope;
             let next = t + move_by;
             let inside = next < t1 && self.stepping.schedule.after(next, t0);
             // The time that is given back is that of the step taken last.
@@ -206,23 +227,33 @@ impl Simulation {
             if landing == LANDINGS || !better {
                 break;
             }
-            last = math::abs(move_by);
+            // A chord has nothing to be compared with before it is known how good it is.
+            last = if landing == 1 && elsewhere.is_some() { f64::INFINITY } else { math::abs(move_by) };
             t = next;
         }
-        // A quantity that jumps through zero tells nothing about how far: where nothing came of it the end goes behind the jump by as little as it
-        // can.
-        let mut further = rounding;
-        for _ in 0..if self.crossings.idle > 0 { LANDINGS } else { 0 } {
-            let ahead = self.crossings.passing[first] * self.crossings.values[first];
+        if self.crossings.idle > 0 {
+            self.behind_jump(first, t, t1, JUMP * math::abs(change)).map(Some)
+        } else {
+            Ok(Some(t))
+        }
+    }
+
+    /// Takes the step in work, which ends at `t`, further by as little as it can, until quantity `i`, which jumps through zero there and tells nothing
+    /// about how far, is at most `left` from it on the side where it was: the time of its end.
+    // Not inlined: without events nothing of it is called, and the first view of the page does without.
+    #[inline(never)]
+    fn behind_jump(&mut self, i: usize, mut t: f64, t1: f64, left: f64) -> Result<f64> {
+        let mut further = f64::EPSILON * math::max(math::abs(self.states.current.t), math::abs(t1));
+        for _ in 0..LANDINGS {
             let next = t + further;
-            if ahead < JUMP * math::abs(change) || next >= t1 {
+            if self.crossings.passing[i] * self.crossings.values[i] < left || next >= t1 {
                 break;
             }
             self.go_to(next)?;
             self.look_at(1.0, next)?;
             (t, further) = (next, 2.0 * further);
         }
-        Ok(Some(t))
+        Ok(t)
     }
 
     /// Takes the step in work anew, to end at `t`, whatever its error is: it is as short as steps are exact.
@@ -278,10 +309,11 @@ impl Simulation {
     }
 
     /// The sides of all quantities at the start of a run, or just after the current state, at which crossings were met (`changed`: and the
-    /// motion goes on differently). A value of zero, and the round-off that is left of a quantity that was met, tells no side: its rate does.
+    /// motion goes on differently; `rows`: with other rows). A value of zero, and the round-off that is left of a quantity that was met, tells no
+    /// side: its rate does. What no longer has the rate at which it came is held there by the rows that have come: it has no side until it gets away.
     // Not inlined: without events nothing of it is called, and the first view of the page does without.
     #[inline(never)]
-    pub(super) fn take_sides(&mut self, changed: bool) -> Result<()> {
+    pub(super) fn take_sides(&mut self, changed: bool, rows: bool) -> Result<()> {
         let Simulation { model, states, crossings, stepping, .. } = &mut *self;
         let (current, t) = (&states.current, states.current.t);
         let events = crossings.events();
@@ -295,6 +327,7 @@ impl Simulation {
         let ahead = stepping.ahead(t, current.step_size);
         // Along the velocities, further where that changes nothing but round-off; what does not change along them, along the accelerations.
         let mut moved = vec![0.0; at.len()];
+        let mut still = vec![false; at.len()];
         for (further, bend) in [(1.0, 0.0), (1e3, 0.0), (1e6, 0.0), (1.0, 0.5 * ahead * ahead)] {
             let ahead = further * ahead;
             for (i, q) in states.inner.q.iter_mut().enumerate() {
@@ -308,7 +341,13 @@ impl Simulation {
                     *moved = then - value;
                 }
             }
+            if further == 1.0 && bend == 0.0 {
+                for ((still, moved), rate) in still.iter_mut().zip(&moved).zip(&crossings.rates) {
+                    *still = math::abs(*moved) <= STILL * math::abs(*rate) * ahead;
+                }
+            }
         }
+        crossings.values[..events].copy_from_slice(&at);
         for i in 0..at.len() {
             let (value, met) = (at[i], crossings.done[i]);
             // Of a quantity that was met nothing but round-off is left, unless what happened has changed it.
@@ -320,6 +359,12 @@ impl Simulation {
                 _ if moved[i] != 0.0 => sign(moved[i]),
                 _ => -crossings.sides[i],
             };
+            if rows && met {
+                crossings.held[i] = if still[i] { HELD * math::abs(crossings.rates[i]) * ahead } else { 0.0 };
+            }
+            if crossings.held[i] > 0.0 && crossings.side(i) == 0.0 {
+                crossings.sides[i] = 0.0;
+            }
         }
         Ok(())
     }

@@ -123,7 +123,7 @@ impl Simulation {
             self.settle_start()?;
         }
         if !self.crossings.is_empty() {
-            self.take_sides(true)?;
+            self.take_sides(true, true)?;
         }
         Ok(self)
     }
