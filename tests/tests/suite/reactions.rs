@@ -76,3 +76,44 @@ fn the_tables_of_joints_have_the_rows_of_each() {
     }
     assert!(seen.len() > 15, "{seen:?}");
 }
+
+#[test]
+fn multipliers_of_friction_are_positive_against_a_slip_that_counts_positive() {
+    let planar = r#""inertia": 0.5, "velocity": [V, 0], "angular_velocity": V, "points": { "c": [0, 0] }"#;
+    let spatial = r#""inertia": [0.5, 0.5, 0.5], "velocity": [V, 0, 0], "angular_velocity": [V, 0, 0]"#;
+    for (space, body, joint, rows, positive) in [
+        ("planar", planar, r#""type": "prismatic", "axis": [1, 0]"#, &["friction"][..], "displacement"),
+        ("planar", planar, r#""type": "revolute""#, &["friction"], "angle"),
+        ("planar", planar, r#""type": "path", "curve": "y""#, &["friction"], "x"),
+        ("planar", planar, r#""type": "path", "curve": "-y", "side": "at-most""#, &["friction"], "-x"),
+        ("planar", planar, r#""type": "path", "curve": "y", "side": "at-least""#, &["friction"], "-x"),
+        (
+            "spatial",
+            spatial,
+            r#""type": "cylindrical", "axis": [1, 0, 0]"#,
+            &["friction_along", "friction_around"],
+            "both",
+        ),
+    ] {
+        for speed in [1.0, -1.0] {
+            let (ground, gravity) =
+                if space == "planar" { ("[0, 0]", "[0, -9.81]") } else { ("[0, 0, 0]", "[0, -9.81, 0]") };
+            let radius = if joint.contains("path") || joint.contains("prismatic") { "" } else { r#", "radius": 0.1"# };
+            let body = body.replace('V', &speed.to_string());
+            let body = if joint.contains("revolute") { body.replace(&format!("[{speed}, 0]"), "[0, 0]") } else { body };
+            let points = if space == "spatial" { r#", "points": { "c": [0, 0, 0] }"# } else { "" };
+            let text = format!(
+                r#"{{ "holonomy": 1, "space": "{space}", "gravity": {gravity}, "ground": {{ "points": {{ "O": {ground} }} }},
+                "bodies": {{ "b": {{ "mass": 2, "position": {ground}, {body}{points} }} }},
+                "joints": {{ "j": {{ {joint}, "connect": ["ground.O", "b.c"], "friction": {{ "kinetic": 0.3{radius} }} }} }},
+                "simulation": {{ "duration": 0.01 }} }}"#
+            );
+            let run = finish(&model(&document(&text), 0));
+            let sign = if positive == "-x" { -speed } else { speed };
+            for row in rows {
+                let force = last(&run, &format!("lambda.j.{row}"));
+                assert!(force * sign > 0.0, "{joint} {row} at {speed}: {force}");
+            }
+        }
+    }
+}

@@ -137,6 +137,11 @@ impl Crossings {
         i >= self.events() + self.one_sided.len()
     }
 
+    /// How near zero quantity `i` counts as there: none for those that are no gaps of open rows.
+    pub fn least_gap(&self, i: usize) -> f64 {
+        if i < self.events() || self.is_friction(i) { f64::INFINITY } else { super::contact::REACHED }
+    }
+
     /// Are all that are due those of rows that push one way only?
     pub fn of_rows_only(&self) -> bool {
         let rows = self.events()..self.events() + self.one_sided.len();

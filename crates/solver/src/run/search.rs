@@ -203,17 +203,19 @@ impl Simulation {
         let change = slope * around;
         let rounding = f64::EPSILON * math::max(math::abs(t0), math::abs(t1));
         let mut last = SLOPE * step;
-        // The end before, where a fixed step went elsewhere than its dense output: that of a method of low order follows the motion better than its steps.
+        // The end before, where the step went elsewhere than its dense output: that of a method of low order follows the motion better than its steps,
+        // and what closes a gap by a projection is not in it.
         let mut elsewhere: Option<[f64; 2]> = None;
-        let fixed = self.stepping.control.is_none() && !self.crossings.is_friction(first);
-        let smooth = fixed && math::abs(found) < FOUND * math::abs(change);
+        let least = if self.stepping.control.is_none() { 0.0 } else { self.crossings.least_gap(first) };
+        let smooth = !self.crossings.is_friction(first) && math::abs(found) < FOUND * math::abs(change);
+        let missed = |value: f64| smooth && math::abs(value) > math::max(JUMP * math::abs(change), least);
         for landing in 1..=LANDINGS {
             if !self.attempt(t, false, true)? {
                 return Ok(None);
             }
             self.look_at(1.0, t)?;
             let value = self.crossings.values[first];
-            if landing == 1 && smooth && math::abs(value) > JUMP * math::abs(change) {
+            if landing == 1 && missed(value) {
                 (elsewhere, last) = (Some([t, value]), f64::INFINITY);
             } else if let Some([t_before, value_before]) = elsewhere {
                 slope = (value - value_before) / (t - t_before);

@@ -49,7 +49,7 @@ use reached::{Reached, Touched, scale};
 pub use redundant::RedundantContacts;
 
 /// A gap (beside the terms of its gradient with the coordinates, at least 1) so small that the row is reached.
-const REACHED: f64 = 1e-9;
+pub(super) const REACHED: f64 = 1e-9;
 /// How far a row that was left may come back before it counts as reached again, as long as it has not got farther away.
 const LEFT: f64 = 1e-8;
 /// A multiplier that has come to zero and changes by that over so many rounding errors of the time is round-off.
