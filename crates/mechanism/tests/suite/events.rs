@@ -144,6 +144,28 @@ fn a_joint_that_is_closed_where_its_event_is_met_holds_it_there_without_further_
 }
 
 #[test]
+fn events_of_one_moment_happen_once_each() {
+    // x = t^2/2: time, place and speed say the same, but for round-off.
+    let mut counted = 0;
+    for (i, others) in [["t-@", "x-@^2/2"], ["x'-@", "x-@^2/2"], ["x-@^2/2", "x-@*@/2"]].into_iter().enumerate() {
+        for k in 0..50 {
+            let at = 1.1 + 0.0173 * f64::from(k);
+            let [first, second] = others.map(|when| when.replace('@', &at.to_string()));
+            let direction = ["rising", "both"][(k as usize + i) % 2];
+            let run = run(&format!(
+                r#"{{"holonomy":1,"parameters":{{"n":0}},"coordinates":{{"x":0,"y":0}},"kinetic_energy":"(x'^2+y'^2)/2","generalized_forces":{{"x":1}},
+                "events":{{"kick":{{"when":"{second}","direction":"{direction}","impulse":{{"y":1}}}},"count":{{"when":"{first}","set":{{"n":"n+1"}}}},
+                "mark":{{"when":"{second}","direction":"{direction}"}}}},"simulation":{{"duration":2.5}}}}"#
+            ));
+            let names: Vec<String> = run.happened().into_iter().map(|met| met.event).collect();
+            assert!(names.len() == 3 && last(&run, "y'") == 1.0, "{others:?} {at} {direction}: {names:?}");
+            counted += 1;
+        }
+    }
+    assert_eq!(counted, 150);
+}
+
+#[test]
 fn what_was_held_where_its_event_is_met_and_comes_again_is_met_again() {
     // Latched at 1, let go and pulled back at 2, pushed from 3 on: there again at 4 + sqrt(2).
     for steps in ["", r#","integrator":{"type":"rk4","step":0.01}"#] {

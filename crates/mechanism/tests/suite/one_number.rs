@@ -212,3 +212,13 @@ fn the_picture_of_bodies_in_the_plane_stays_there_whatever_points_are_drawn() {
     let [low, high] = &drawn.scene().bounds;
     assert_eq!((drawn.scene().dimensions(), low.as_slice(), high.as_slice()), (2, &[0.0, 0.0][..], &[1.0, 2.0][..]));
 }
+
+#[test]
+fn an_angle_in_the_plane_is_as_written_and_in_space_zero() {
+    let joint = |more: &str| format!(r#""joints":{{"A":{{"type":"revolute","connect":["ground.O","b.P"]{more}}}}}"#);
+    let written = body("planar", r#""position":[0,0],"angle":"pi/2""#, &joint(""));
+    assert!((at_start(&written, "A.angle") - core::f64::consts::FRAC_PI_2).abs() < 1e-15);
+    let orientation = r#""position":[0,0,0],"orientation":{"axis":[0,0,1],"angle":"pi/2"}"#;
+    let written = body("spatial", orientation, &joint(r#","axis":[0,0,1]"#));
+    assert_eq!(at_start(&written, "A.angle"), 0.0);
+}

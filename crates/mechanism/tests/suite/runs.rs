@@ -32,3 +32,23 @@ pub fn last(run: &Run, name: &str) -> f64 {
 pub fn happened(run: &Run) -> Vec<(String, Occurrence)> {
     run.happened().into_iter().map(|met| (met.event, met.what)).collect()
 }
+
+#[test]
+fn a_run_begins_however_long_it_is_beside_its_first_step() {
+    // Without force for 32 years.
+    let run_on = run(
+        r#"{"holonomy":1,"coordinates":{"x":{"value":0,"velocity":1000}},"kinetic_energy":"x'^2/2","simulation":{"duration":1e9}}"#,
+    );
+    assert!((last(&run_on, "x") - 1e12).abs() < 1e-3);
+    // The Earth about the sun, three times: back where it began but for the tolerance.
+    let (sun, axis, near, speed) =
+        (1.327_124_400_18e20_f64, 149_597_870_700.0_f64, 119_678_296_560.0_f64, 36_478.648_566_849_61_f64);
+    assert!((1.0 / (2.0 / near - speed * speed / sun) / axis - 1.0).abs() < 1e-9);
+    let years = 3.0 * core::f64::consts::TAU * (axis.powi(3) / sun).sqrt();
+    let orbit = run(&format!(
+        r#"{{"holonomy":1,"coordinates":{{"x":{near},"y":{{"value":0,"velocity":{speed}}}}},
+        "kinetic_energy":"(x'^2+y'^2)/2","potential_energy":"-{sun}/sqrt(x^2+y^2)","simulation":{{"duration":{years}}}}}"#
+    ));
+    let (x, y) = (last(&orbit, "x"), last(&orbit, "y"));
+    assert!((x / near - 1.0).abs() < 1e-6 && y.abs() < 1e-5 * near, "{x} {y}");
+}

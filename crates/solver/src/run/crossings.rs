@@ -54,8 +54,8 @@ pub(super) struct Crossings {
     pub arrived: Vec<f64>,
     /// Their rates about the last crossing at which a step was made to end; 0 where none was.
     pub rates: Vec<f64>,
-    /// How far from zero a quantity may be that the rows which came with its crossing hold there; 0 for all others. Within, it is on no side.
-    pub held: Vec<f64>,
+    /// How far from zero a quantity that was met tells no side, by round-off or because rows that came hold it there; 0 once it got farther away.
+    pub band: Vec<f64>,
     /// Those that are met at the end of the step, and there next.
     pub due: Vec<bool>,
     /// Those whose value at the current state is zero but for round-off: they were met there.
@@ -108,7 +108,7 @@ impl Crossings {
             values: zeros(),
             arrived: zeros(),
             rates: zeros(),
-            held: zeros(),
+            band: zeros(),
             due: vec![false; count],
             at_zero: vec![false; count],
             marked: vec![false; count],
@@ -293,13 +293,12 @@ impl Crossings {
     /// Has a quantity left its side, to zero or through it, so that it counts?
     pub fn crossed(&self, i: usize) -> bool {
         let side = self.passing[i];
-        side != 0.0 && sign(self.values[i]) != side && self.directions[i].counts(-side)
+        side != 0.0 && sign(self.values[i]) != side && !self.is_near(i) && self.directions[i].counts(-side)
     }
 
-    /// The side of quantity `i` by its last value: 0 at zero, and where it is held there.
-    pub fn side(&self, i: usize) -> f64 {
-        let value = self.values[i];
-        if math::abs(value) <= self.held[i] { 0.0 } else { sign(value) }
+    /// Is quantity `i` still where it was met?
+    pub fn is_near(&self, i: usize) -> bool {
+        self.band[i] > 0.0 && math::abs(self.values[i]) <= self.band[i]
     }
 
     /// The marks of the step in work: kept, or taken again where nothing earlier is met.
@@ -324,16 +323,16 @@ impl Crossings {
     fn take_over(&mut self, met: bool, system: &mut dyn System, current: &mut Record) {
         self.sides.copy_from_slice(&self.passing);
         self.at_zero.fill(false);
+        for i in 0..self.band.len() {
+            if !self.is_near(i) {
+                self.band[i] = 0.0;
+            }
+        }
         if met {
             return;
         }
         self.rates.fill(0.0);
         self.idle = 0;
-        for (held, side) in self.held.iter_mut().zip(&self.sides) {
-            if *side != 0.0 {
-                *held = 0.0;
-            }
-        }
         // What has got away from zero is watched at zero from now on; a closed row always is.
         let events = self.events();
         let closed = |i: usize| self.one_sided.get(i).is_some_and(|row| current.turns[row.memory] != 0.0);

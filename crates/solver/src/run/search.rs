@@ -92,8 +92,8 @@ impl Simulation {
             }
             // A change that does not count is over.
             for i in 0..self.crossings.sides.len() {
-                let now = self.crossings.side(i);
-                if now != 0.0 {
+                let now = sign(self.crossings.values[i]);
+                if now != 0.0 && !self.crossings.is_near(i) {
                     self.crossings.passing[i] = now;
                 }
             }
@@ -351,7 +351,12 @@ impl Simulation {
         }
         crossings.values[..events].copy_from_slice(&at);
         for i in 0..at.len() {
-            let (value, met) = (at[i], crossings.done[i]);
+            let (value, met, rate) = (at[i], crossings.done[i], math::abs(crossings.rates[i]));
+            if !met && crossings.is_near(i) {
+                // Still where it was met: on the side that it took then.
+                crossings.at_zero[i] = true;
+                continue;
+            }
             // Of a quantity that was met nothing but round-off is left, unless what happened has changed it.
             let nothing = value == 0.0 || met && value == crossings.arrived[i];
             crossings.at_zero[i] = nothing;
@@ -361,11 +366,15 @@ impl Simulation {
                 _ if moved[i] != 0.0 => sign(moved[i]),
                 _ => -crossings.sides[i],
             };
-            if rows && met {
-                crossings.held[i] = if still[i] { HELD * math::abs(crossings.rates[i]) * ahead } else { 0.0 };
-            }
-            if crossings.held[i] > 0.0 && crossings.side(i) == 0.0 {
+            crossings.band[i] = 0.0;
+            if rows && met && nothing && still[i] {
                 crossings.sides[i] = 0.0;
+                crossings.band[i] = HELD * rate * ahead;
+            } else if met && nothing {
+                let of_value = 4.0 * math::abs(value);
+                // A quantity that jumps has more than round-off left.
+                let of_value = if of_value <= rate * ahead { of_value } else { 0.0 };
+                crossings.band[i] = math::max(of_value, 4.0 * rate * TOGETHER * math::abs(t));
             }
         }
         Ok(())

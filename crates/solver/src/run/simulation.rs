@@ -4,8 +4,8 @@ use alloc::boxed::Box;
 use alloc::vec;
 
 use super::checks::{
-    by_entries, check_derivatives, check_given_step, check_lengths, check_method, check_options, check_start,
-    check_step, corrects_together,
+    SMALLEST_STEP, by_entries, check_derivatives, check_given_step, check_lengths, check_method, check_options,
+    check_start, check_step, corrects_together,
 };
 use super::contact::{RedundantContacts, check_loads};
 use super::crossings::{Crossing, Crossings};
@@ -24,6 +24,7 @@ use crate::formulation;
 use crate::integrate::step_control::{PiController, first_step};
 use crate::integrate::stepper::Stepper;
 use crate::linalg::rank_qr::RankQr;
+use crate::math;
 use crate::method::{Axes, Redundancy, Resolved, StepControl, SystemTraits, resolve};
 use crate::nearby::StartRanks;
 use crate::probe::{Probe, Values};
@@ -246,8 +247,8 @@ impl Simulation {
 
     pub(super) fn note_drift(&mut self) {
         let drift = &self.states.current.drift.largest;
-        self.account.statistics.drift_position = crate::math::max(drift[0], self.account.statistics.drift_position);
-        self.account.statistics.drift_velocity = crate::math::max(drift[1], self.account.statistics.drift_velocity);
+        self.account.statistics.drift_position = math::max(drift[0], self.account.statistics.drift_position);
+        self.account.statistics.drift_velocity = math::max(drift[1], self.account.statistics.drift_velocity);
         self.account.statistics.stabilization_work = self.states.current.stabilization_work;
     }
 }
@@ -359,7 +360,12 @@ impl Begun {
             if run.duration > 0.0 {
                 pi.proposal = match given {
                     Some(step) => step,
-                    None => first_step(&mut probe, &mut *formulation, current.state(), &current.v_dot, &pi)?,
+                    None => {
+                        let guess = first_step(&mut probe, &mut *formulation, current.state(), &current.v_dot, &pi)?;
+                        // A guess is no reason to end: what starts at zero looks as if it changed without measure.
+                        let smallest = SMALLEST_STEP * math::max(math::abs(t0), math::abs(t0 + run.duration));
+                        if guess > smallest { guess } else { math::min(1e3 * smallest, max_step) }
+                    }
                 };
             }
             control = Some(pi);
