@@ -28,6 +28,17 @@ fn a_ball_on_a_floor_bounces_and_comes_to_rest() {
 }
 
 #[test]
+fn what_is_nearly_reached_at_the_start_is_reached() {
+    for (gap, touches) in [(0.9e-9, true), (1.5e-9, false)] {
+        let run = run(&format!(
+            r#"{{"holonomy":1,"coordinates":{{"y":{gap}}},"kinetic_energy":"y'^2/2","potential_energy":"9.81*y",
+            "constraints":{{"deck":{{"expression":"y","side":"at-least","restitution":1}}}},"simulation":{{"duration":1e-6}}}}"#
+        ));
+        assert_eq!(last(&run, "lambda.deck.1") > 0.0, touches, "{gap}");
+    }
+}
+
+#[test]
 fn bounces_of_a_few_steps_of_low_order_happen_on_the_floor() {
     for (step, bounce) in [("1e-2", 0.2), ("1e-2", 0.4), ("2e-3", 0.2), ("2e-3", 0.4), ("1e-3", 0.4), ("1e-3", 0.0)] {
         let run = run(&format!(
