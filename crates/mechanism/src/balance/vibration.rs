@@ -3,7 +3,6 @@
 use std::ops::Range;
 
 use holonomy_expr::math;
-use holonomy_solver::linalg::complex::Complex;
 use holonomy_solver::linalg::product::times_vector;
 use holonomy_solver::linalg::{Matrix, zeros};
 use holonomy_solver::{Linearization, Search, Spectrum, StateRef, System as _, find_rest, linearize};
@@ -97,7 +96,8 @@ pub struct Vibration {
     /// The eigenvalues.
     pub spectrum: Spectrum,
     displacements: Matrix,
-    values: Vec<Complex>,
+    /// Of each mode the number of its eigenvalue.
+    numbers: Vec<usize>,
 }
 
 impl Model {
@@ -128,15 +128,20 @@ impl Model {
             }
         };
         let spectrum = linear.spectrum(blocks).ok_or_else(no_spectrum)?;
-        let mut values: Vec<Complex> = spectrum.values.iter().copied().filter(|value| value.im >= 0.0).collect();
-        holonomy_expr::order::sort_by(&mut values, |a, b| a.im.total_cmp(&b.im).then(a.re.total_cmp(&b.re)));
+        let values = &spectrum.values;
+        let mut numbers: Vec<usize> = (0..values.len()).filter(|i| values[*i].im >= 0.0).collect();
+        holonomy_expr::order::sort_by(&mut numbers, |a, b| {
+            let [a, b] = [values[*a], values[*b]];
+            a.im.total_cmp(&b.im).then(a.re.total_cmp(&b.re))
+        });
         let still = vec![0.0; moment.q.len()];
         let mass = self.system().mass_matrix_at(StateRef { v: &still, ..state(&moment) });
-        let modes = values.iter().map(|value| {
-            let (re, im) = spectrum.displacement(*value, &linear.displacements);
+        let modes = numbers.iter().map(|number| {
+            let value = values[*number];
+            let (re, im) = spectrum.displacement(*number, &linear.displacements);
             let (moves, acts) = without_states([re, im], &states);
             let swings = value.im > 0.0;
-            let sign = spectrum.sign(*value);
+            let sign = spectrum.sign(value);
             let size = value.abs();
             VibrationMode {
                 re: value.re,
@@ -157,7 +162,7 @@ impl Model {
         let modes: Vec<VibrationMode> = modes.collect();
         let stable = modes.iter().all(|mode| mode.fate != Fate::Grows);
         let report = VibrationReport { t: moment.t, about, stable, zeros: spectrum.zero_count() - states.len(), modes };
-        Ok(Vibration { report, moment, spectrum, displacements: linear.displacements, values })
+        Ok(Vibration { report, moment, spectrum, displacements: linear.displacements, numbers })
     }
 
     /// One period of mode number `mode` (from 0) in `count` frames: rows of the phase (0 to 1) and the values of the scene.
@@ -165,10 +170,10 @@ impl Model {
     /// # Errors
     /// There is no such mode; the parts cannot follow it at all.
     pub fn vibration_frames(&self, of: &Vibration, mode: usize, count: usize) -> Result<Vec<f64>, RunFailure> {
-        let Some(value) = of.values.get(mode) else {
+        let Some(number) = of.numbers.get(mode) else {
             return Err(question("mode", format!("There is no mode {} here.", mode + 1), "Choose one of the list."));
         };
-        let (re, im) = of.spectrum.displacement(*value, &of.displacements);
+        let (re, im) = of.spectrum.displacement(*number, &of.displacements);
         let ([re, im], _) = without_states([re, im], &self.lowered().states());
         let picture = Picture::of(&self.plan, &of.moment);
         picture.period(&re, &im, count).map_err(|failure| named(&self.plan, &failure))
