@@ -1,4 +1,4 @@
-//! Small motions against closed forms: what is slow beside something fast, defective pairs.
+//! Small motions against closed forms: what is slow beside something fast, defective pairs, rests that lean.
 
 use holonomy_mechanism::balance::{About, Fate, VibrationReport};
 
@@ -92,4 +92,47 @@ fn repeated_pairs_that_round_off_splits_stay() {
         assert_eq!((report.stable, report.zeros), (true, 4), "{report:?}");
         expect(&report, &[[0.0, n], [0.0, n]], 1e-6);
     }
+}
+
+#[test]
+fn what_leans_on_a_row_from_one_side_swings_along_it() {
+    let cord = r#"{"holonomy":1,"coordinates":{"x":0,"y":START},"kinetic_energy":"(x'^2+y'^2)/2","potential_energy":"9.81*y",
+        "constraints":{"cord":{"expression":"2-sqrt(x^2+y^2)","side":"at-least"}}}"#;
+    let body = r#"{"holonomy":1,"space":"planar","ground":{"points":{"O":[0,0]}},"bodies":{"w":{"mass":1,"inertia":0.1,"position":[0,-2],"points":{"c":[0,0]}}},
+        "joints":{"cord":{"type":"distance","connect":["ground.O","w.c"],"side":"at-most"}}}"#;
+    let bowl = r#"{"holonomy":1,"coordinates":{"x":0,"y":0},"kinetic_energy":"(x'^2+y'^2)/2","potential_energy":"9.81*y",
+        "constraints":{"bowl":{"expression":"y-x^2","side":"at-least"}}}"#;
+    for (text, zeros, square, row) in [
+        (cord.replace("START", "-2"), 0, G / 2.0, "cord.1"),
+        // The body turns about its centre as it likes.
+        (body.to_owned(), 2, G / 2.0, "cord.length"),
+        (bowl.to_owned(), 0, 2.0 * G, "bowl.1"),
+    ] {
+        let report = vibration(&text);
+        assert_eq!((report.about, report.stable, report.zeros), (About::Rest, true, zeros), "{report:?}");
+        assert_eq!(report.leans_on, [row]);
+        expect(&report, &[[0.0, square.sqrt()]], 1e-9);
+    }
+}
+
+#[test]
+fn where_the_way_straight_to_a_rest_ends_the_nearest_of_all_is_taken() {
+    let report = vibration(
+        r#"{"holonomy":1,"space":"planar","ground":{"points":{"O":[0,0]}},"bodies":{
+        "a":{"mass":1,"inertia":0.1,"position":[0.5,0],"points":{"O":[-0.5,0],"E":[0.5,0]}},"b":{"mass":1,"inertia":0.1,"position":[1.5,0],"points":{"E":[-0.5,0]}}},
+        "joints":{"A":{"type":"revolute","connect":["ground.O","a.O"]},"B":{"type":"revolute","connect":["a.E","b.E"]}}}"#,
+    );
+    assert_eq!((report.about, report.zeros), (About::Rest, 0), "{report:?}");
+    // M = [1.35 c/2; c/2 0.35], K = G diag(1.5 s, 0.5 t) with the signs of the ways the bars point, c = s t: det(K - w^2 M) = 0.
+    let squares = |s: f64, t: f64| {
+        let (a, b, c) = (1.35 * 0.35 - 0.25, -(1.35 * 0.5 * t + 0.35 * 1.5 * s) * G, 0.75 * s * t * G * G);
+        let root = (b * b - 4.0 * a * c).sqrt();
+        [(-b - root) / (2.0 * a), (-b + root) / (2.0 * a)]
+    };
+    let mut found: Vec<f64> = report.modes.iter().map(|mode| mode.im * mode.im - mode.re * mode.re).collect();
+    found.sort_by(f64::total_cmp);
+    found.dedup_by(|a, b| (*a - *b).abs() < 1e-6);
+    let near = |s: f64, t: f64| squares(s, t).iter().zip(&found).all(|(a, b)| (a - b).abs() < 1e-6 * a.abs());
+    let any = [(1.0, 1.0), (1.0, -1.0), (-1.0, 1.0), (-1.0, -1.0)].into_iter().any(|(s, t)| near(s, t));
+    assert!(found.len() == 2 && any, "{found:?}");
 }
