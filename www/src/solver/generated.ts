@@ -1462,6 +1462,8 @@ export type VibrationReport = {
   zeros: number,
   /** The others, by rising frequency, then by rising real part. */
   modes: Array<VibrationMode>,
+  /** Rows that hold from one side only and carry load at the rest: they are taken as holding from both, which small deviations do not change. */
+  leans_on?: Array<string>,
 };
 
 /** What was found. */

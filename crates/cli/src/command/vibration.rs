@@ -16,7 +16,8 @@ use crate::stop::Stop;
 ///
 /// About the motion of the start where it looks the same at all times (a bicycle that rides
 /// straight on, a governor at its speed), otherwise about the rest that is nearest, as long as
-/// nothing drives; drivers that stand still are held. With --parameter the eigenvalues are followed from
+/// nothing drives; drivers that stand still are held, and so are rows that hold from one side
+/// and carry load there. With --parameter the eigenvalues are followed from
 /// --from to --to, and the values at which one begins or ceases to grow are found by bisection.
 #[derive(Debug, clap::Args)]
 #[command(verbatim_doc_comment)]
@@ -89,7 +90,8 @@ fn text(name: &str, report: &VibrationReport) -> String {
         About::Motion => "its motion",
     };
     let verdict = if report.stable { "no small deviation grows" } else { "not stable" };
-    let mut out = format!("{name}: small motions about {about} at t = {} s, {verdict}\n", report.t);
+    let on = if report.leans_on.is_empty() { String::new() } else { format!(" on {}", report.leans_on.join(", ")) };
+    let mut out = format!("{name}: small motions about {about}{on} at t = {} s, {verdict}\n", report.t);
     if report.zeros > 0 {
         let _ = writeln!(out, "{} eigenvalues are zero: other places and speeds are as good", report.zeros);
     }

@@ -3,7 +3,6 @@
 use std::ops::Range;
 
 use holonomy_expr::math;
-use holonomy_solver::linalg::complex::Complex;
 use holonomy_solver::linalg::product::times_vector;
 use holonomy_solver::linalg::{Matrix, zeros};
 use holonomy_solver::{Linearization, Search, Spectrum, StateRef, System as _, find_rest, linearize};
@@ -85,6 +84,10 @@ pub struct VibrationReport {
     pub zeros: usize,
     /// The others, by rising frequency, then by rising real part.
     pub modes: Vec<VibrationMode>,
+    /// Rows that hold from one side only and carry load at the rest: they are taken as holding from both, which small deviations do not change.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "types", ts(optional, as = "Option<Vec<String>>"))]
+    pub leans_on: Vec<String>,
 }
 
 /// Small motions about a moment, with what is needed to draw them.
@@ -97,7 +100,8 @@ pub struct Vibration {
     /// The eigenvalues.
     pub spectrum: Spectrum,
     displacements: Matrix,
-    values: Vec<Complex>,
+    /// Of each mode the number of its eigenvalue.
+    numbers: Vec<usize>,
 }
 
 impl Model {
@@ -128,15 +132,20 @@ impl Model {
             }
         };
         let spectrum = linear.spectrum(blocks).ok_or_else(no_spectrum)?;
-        let mut values: Vec<Complex> = spectrum.values.iter().copied().filter(|value| value.im >= 0.0).collect();
-        holonomy_expr::order::sort_by(&mut values, |a, b| a.im.total_cmp(&b.im).then(a.re.total_cmp(&b.re)));
+        let values = &spectrum.values;
+        let mut numbers: Vec<usize> = (0..values.len()).filter(|i| values[*i].im >= 0.0).collect();
+        holonomy_expr::order::sort_by(&mut numbers, |a, b| {
+            let [a, b] = [values[*a], values[*b]];
+            a.im.total_cmp(&b.im).then(a.re.total_cmp(&b.re))
+        });
         let still = vec![0.0; moment.q.len()];
         let mass = self.system().mass_matrix_at(StateRef { v: &still, ..state(&moment) });
-        let modes = values.iter().map(|value| {
-            let (re, im) = spectrum.displacement(*value, &linear.displacements);
+        let modes = numbers.iter().map(|number| {
+            let value = values[*number];
+            let (re, im) = spectrum.displacement(*number, &linear.displacements);
             let (moves, acts) = without_states([re, im], &states);
             let swings = value.im > 0.0;
-            let sign = spectrum.sign(*value);
+            let sign = spectrum.sign(value);
             let size = value.abs();
             VibrationMode {
                 re: value.re,
@@ -156,8 +165,10 @@ impl Model {
         });
         let modes: Vec<VibrationMode> = modes.collect();
         let stable = modes.iter().all(|mode| mode.fate != Fate::Grows);
-        let report = VibrationReport { t: moment.t, about, stable, zeros: spectrum.zero_count() - states.len(), modes };
-        Ok(Vibration { report, moment, spectrum, displacements: linear.displacements, values })
+        let zeros = spectrum.zero_count() - states.len();
+        let leans_on = if about == About::Rest { self.closed_rows(&moment) } else { Vec::new() };
+        let report = VibrationReport { t: moment.t, about, stable, zeros, modes, leans_on };
+        Ok(Vibration { report, moment, spectrum, displacements: linear.displacements, numbers })
     }
 
     /// One period of mode number `mode` (from 0) in `count` frames: rows of the phase (0 to 1) and the values of the scene.
@@ -165,10 +176,10 @@ impl Model {
     /// # Errors
     /// There is no such mode; the parts cannot follow it at all.
     pub fn vibration_frames(&self, of: &Vibration, mode: usize, count: usize) -> Result<Vec<f64>, RunFailure> {
-        let Some(value) = of.values.get(mode) else {
+        let Some(number) = of.numbers.get(mode) else {
             return Err(question("mode", format!("There is no mode {} here.", mode + 1), "Choose one of the list."));
         };
-        let (re, im) = of.spectrum.displacement(*value, &of.displacements);
+        let (re, im) = of.spectrum.displacement(*number, &of.displacements);
         let ([re, im], _) = without_states([re, im], &self.lowered().states());
         let picture = Picture::of(&self.plan, &of.moment);
         picture.period(&re, &im, count).map_err(|failure| named(&self.plan, &failure))
@@ -190,24 +201,34 @@ impl Model {
         let still = as_places(self.lowered(), moment);
         let found = find_rest(&mut self.system_at_rest(), &still, &weights, Search::Newton).map_err(failed)?;
         let found = found.ok_or_else(no_derivatives)?;
-        if !found.at_rest {
-            return Err(question(
-                "no-rest",
-                "No equilibrium is near this pose.".to_owned(),
-                "Let the mechanism find its rest first, or choose another pose.",
-            ));
-        }
-        if let Some(row) = self.passed(&found.pose) {
-            return Err(question(
-                "rest-beyond",
-                format!("The equilibrium near this pose is beyond {row}, on the side where nothing can be."),
-                "Ask for the poses of rest first, and for the vibration about one of them.",
-            ));
-        }
+        let pose = if found.at_rest && self.is_held_free(&found.pose, &found.rigidity.multipliers) {
+            as_velocities(self.lowered(), &found.pose)
+        } else {
+            self.nearest_rest(moment)?
+        };
         let n = moment.q.len();
-        let pose = as_velocities(self.lowered(), &found.pose);
         let linear = linearize(&mut self.system(), state(&pose), &zeros(n, n), true).map_err(failed)?;
         Ok((pose, linear.ok_or_else(no_derivatives)?))
+    }
+
+    /// Of the poses of rest that a whole search finds the nearest: where the way straight there ends, or ends beyond a row that holds from one side.
+    // Not inlined: most mechanisms do without.
+    #[inline(never)]
+    fn nearest_rest(&self, moment: &Moment) -> Result<Moment, RunFailure> {
+        let (from, weights) = (as_places(self.lowered(), moment), self.weights_of_rest());
+        let distance = |pose: &Moment| {
+            let to = as_places(self.lowered(), pose);
+            let steps = to.q.iter().zip(&from.q).zip(&weights);
+            steps.map(|((a, b), weight)| weight * (a - b) * (a - b)).sum::<f64>()
+        };
+        let found = self.rest(moment, &[])?.equilibria.into_iter().map(|one| one.pose);
+        found.min_by(|a, b| distance(a).total_cmp(&distance(b))).ok_or_else(|| {
+            question(
+                "no-rest",
+                "No equilibrium is near this pose.".to_owned(),
+                "Ask for the poses of rest: where there is none, they tell why. Else choose another pose.",
+            )
+        })
     }
 
     fn about_motion(&self, moment: &Moment) -> Result<Linearization, RunFailure> {
@@ -241,6 +262,20 @@ impl Model {
             "The motion does not look the same at all times: small motions about it have no eigenvalues.".to_owned(),
             "Ask about a rest, or a motion that is steady; set what pushes it at the start to zero.",
         ))
+    }
+
+    /// The rows that hold from one side and are closed.
+    fn closed_rows(&self, moment: &Moment) -> Vec<String> {
+        let rows = self.lowered().events.one_sided.iter();
+        let closed = rows.filter(|row| moment.turns[row.memory.memory as usize] != 0.0);
+        closed.map(|row| row.full_name()).collect()
+    }
+
+    /// Is no open row passed at a rest, and no closed one pulled?
+    fn is_held_free(&self, pose: &Moment, multipliers: &[f64]) -> bool {
+        let rows = self.lowered().events.one_sided.iter();
+        let mut closed = rows.filter(|row| pose.turns[row.memory.memory as usize] != 0.0);
+        self.passed(pose).is_none() && closed.all(|row| multipliers.get(row.row).is_some_and(|push| *push >= 0.0))
     }
 
     /// Do all rows hold at a moment?

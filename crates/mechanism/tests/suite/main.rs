@@ -18,3 +18,4 @@ mod reactive;
 mod reactive_contacts;
 mod runs;
 mod travel;
+mod vibration;

@@ -22,15 +22,21 @@ use crate::linalg::product::{times_vector, transposed_times_vector};
 use crate::linalg::rank_qr::{RankQr, TOLERANCE};
 use crate::linalg::vector::axpy;
 use crate::linalg::{Matrix, column, column_mut, zeros};
+use crate::math;
 use crate::probe::{Derivatives, Probe, Values};
 use crate::system::{MotionRef, StateRef, System};
 use crate::tangent::Tangent;
+
+/// Round-off of a sum, as a share of the sizes that it is made of.
+const ROUND_OFF: f64 = 1e-14;
 
 /// The small motions about a motion.
 #[derive(Clone, Debug)]
 pub struct Linearization {
     /// `J` of `(s, u)' = J (s, u)`.
     pub matrix: Matrix,
+    /// What round-off may have made of each entry of `J`, by the sizes of what it is a sum of.
+    pub noise: Matrix,
     /// `N`: small displacements that the rows of position allow, n x (number of `s`).
     pub displacements: Matrix,
     /// `[G T]`: the changes of velocity that go with each `s`, and those of each `u` (n x number of `s` and `u`).
@@ -42,7 +48,7 @@ pub struct Linearization {
 impl Linearization {
     /// Its eigenvalues; `blocks` and None as for [`Spectrum::of`].
     pub fn spectrum(&self, blocks: Option<&[usize]>) -> Option<Spectrum> {
-        Spectrum::of(&self.matrix, self.displacements.ncols(), blocks)
+        Spectrum::of(&self.matrix, &self.noise, self.displacements.ncols(), blocks)
     }
 }
 
@@ -80,7 +86,14 @@ pub fn linearize(
     let masses = tangent.masses(&probe.values.mass)?;
 
     let (a, p) = (displacements.ncols(), basis.ncols());
-    let (mut matrix, mut velocities) = (zeros(a + p, a + p), zeros(n, a + p));
+    let sized = |of: &Matrix| of.map(math::abs);
+    let (along_places, along_velocities) = (sized(&displacements), sized(basis));
+    let (by_q, by_v) = (sized(&by.by_q), sized(&by.by_v));
+    let (mass, turns) = (sized(&probe.values.mass), sized(carrier));
+    let mut inverse = Matrix::identity(p, p);
+    (0..p).for_each(|k| masses.solve(column_mut(&mut inverse, k)));
+    let inverse = sized(&inverse);
+    let (mut matrix, mut noise, mut velocities) = (zeros(a + p, a + p), zeros(a + p, a + p), zeros(n, a + p));
     let (mut by_rows, mut change, mut scratch) = (vec![0.0; rows.len()], vec![0.0; n], vec![0.0; n]);
     for k in 0..a + p {
         let (dq, dv) = if k < a {
@@ -124,8 +137,27 @@ pub fn linearize(
         let mut turned = vec![0.0; p];
         transposed_times_vector(basis, &carried, &mut turned);
         axpy(-1.0, &turned, &mut target[a..]);
+        // The same sums of sizes.
+        let [dq, dv, along] = [dq, dv, along].map(|x| x.iter().map(|x| math::abs(*x)).collect::<Vec<f64>>());
+        let target = column_mut(&mut noise, k);
+        times_vector(&turns, &dq, &mut change);
+        axpy(1.0, &dv, &mut change);
+        transposed_times_vector(&along_places, &change, &mut target[..a]);
+        right.fill(0.0);
+        transposed_times_vector(&by_q, &dq, &mut scratch);
+        axpy(1.0, &scratch, &mut right);
+        transposed_times_vector(&by_v, &dv, &mut scratch);
+        axpy(1.0, &scratch, &mut right);
+        times_vector(&mass, &along, &mut scratch);
+        axpy(1.0, &scratch, &mut right);
+        transposed_times_vector(&along_velocities, &right, &mut turned);
+        times_vector(&inverse, &turned, &mut target[a..]);
+        times_vector(&turns, &dv, &mut carried);
+        transposed_times_vector(&along_velocities, &carried, &mut turned);
+        axpy(1.0, &turned, &mut target[a..]);
+        target.iter_mut().for_each(|x| *x *= ROUND_OFF);
     }
-    Ok(Some(Linearization { matrix, displacements, velocities, acceleration: tangent.acceleration }))
+    Ok(Some(Linearization { matrix, noise, displacements, velocities, acceleration: tangent.acceleration }))
 }
 
 /// An orthonormal basis of what the first `m` columns of `ct` are perpendicular to; where they bind no more than all of them, that of all.

@@ -1,6 +1,7 @@
 //! Where a mechanism is in balance, and what becomes of small motions about it.
 
 mod linearization;
+mod part;
 mod rest;
 mod spectrum;
 mod statics;

@@ -30,6 +30,14 @@ pub fn lead(x: impl Iterator<Item = Complex>) -> Complex {
 
 /// An eigenvector of `a` for the eigenvalue `value`, largest entry 1.
 pub fn eigenvector(a: &Matrix, value: Complex) -> Vec<Complex> {
+    // Not symmetric, so that no eigenvector is likely to be left out.
+    #[expect(clippy::cast_precision_loss, reason = "an index")]
+    let start = |i: usize| Complex::new(1.0 + 0.1 * (i % 7) as f64, 0.03 * (i % 5) as f64);
+    eigenvector_from(a, value, &(0..a.nrows()).map(start).collect::<Vec<Complex>>())
+}
+
+/// The same from a start: of several eigenvectors of one eigenvalue those count that it is made of.
+pub fn eigenvector_from(a: &Matrix, value: Complex, start: &[Complex]) -> Vec<Complex> {
     let n = a.nrows();
     let size = math::max(max_abs(a.as_slice()), f64::MIN_POSITIVE / f64::EPSILON);
     let mut m: Vec<Complex> = a.as_slice().iter().map(|x| Complex::new(*x, 0.0)).collect();
@@ -62,9 +70,7 @@ pub fn eigenvector(a: &Matrix, value: Complex) -> Vec<Complex> {
             }
         }
     }
-    // Not symmetric, so that no eigenvector is likely to be left out.
-    #[expect(clippy::cast_precision_loss, reason = "an index")]
-    let mut x: Vec<Complex> = (0..n).map(|i| Complex::new(1.0 + 0.1 * (i % 7) as f64, 0.03 * (i % 5) as f64)).collect();
+    let mut x = start.to_vec();
     for _ in 0..ITERATIONS {
         let mut y: Vec<Complex> = order.iter().map(|i| x[*i]).collect();
         for k in 0..n {

@@ -29,6 +29,7 @@ export const balance = {
   about: { rest: (t: string) => `Um die Ruhe, Antriebe bei ${t} s festgehalten.`, motion: (t: string) => `Um die Bewegung bei ${t} s.` },
   stable: "Keine kleine Abweichung wächst.",
   unstable: "Nicht stabil: Eine kleine Abweichung wächst.",
+  heldOn: (on: readonly string[]) => `Es liegt an ${on.join(", ")} an und bleibt dort.`,
   zeros: (count: number) =>
     count === 0
       ? ""

@@ -70,10 +70,6 @@ export const failures: Record<string, (failure: RunFailure) => [message: string,
     `${parts(failure, "Eine Zeile")} ist ${at(failure)} schon überschritten, auf der Seite, auf die nichts darf.`,
     "Beginnen Sie auf der freien Seite, oder kehren Sie die Seite um (at-most, at-least).",
   ],
-  "rest-beyond": () => [
-    "Das Gleichgewicht bei dieser Stellung liegt hinter einem Anschlag, auf der Seite, auf die nichts darf.",
-    "Suchen Sie erst die Ruhelagen, und dann die Schwingungen um eine davon.",
-  ],
   jammed: (failure) => [
     `Nichts kann ${at(failure)} ausweichen: ${parts(failure, "Eine Zeile")} und andere schließen es von allen Seiten ein.`,
     "Lassen Sie eine davon enden, langsamer oder weiter weg sein, oder den Lauf vorher enden.",
@@ -116,7 +112,10 @@ export const failures: Record<string, (failure: RunFailure) => [message: string,
     "Die Bewegung sieht nicht zu allen Zeiten gleich aus: Kleine Bewegungen um sie haben keine Eigenwerte.",
     "Fragen Sie nach einer Ruhelage oder einer gleichmäßigen Bewegung; setzen Sie auf null, was sie am Anfang anstößt.",
   ],
-  "no-rest": () => ["In der Nähe dieser Lage ist kein Gleichgewicht.", "Suchen Sie zuerst die Ruhelagen, oder wählen Sie eine andere Lage."],
+  "no-rest": () => [
+    "In der Nähe dieser Lage ist kein Gleichgewicht.",
+    "Suchen Sie die Ruhelagen: Wo keine ist, steht dabei, warum. Sonst wählen Sie eine andere Lage.",
+  ],
   "too-many-derivatives": () => [
     "Die Ableitungen der Gleichungen brauchen zu viel Arbeit oder Speicher.",
     "Lassen Sie weniger Koordinaten in einem Ausdruck stehen.",

@@ -31,6 +31,7 @@ export const balance = late("balance", {
   about: { rest: (t: string) => `About rest, drivers held at ${t} s.`, motion: (t: string) => `About the motion at ${t} s.` },
   stable: "No small deviation grows.",
   unstable: "Not stable: a small deviation grows.",
+  heldOn: (on: readonly string[]) => `It leans on ${on.join(", ")}, which stays held.`,
   zeros: (count: number) =>
     count === 0 ? "" : `${count === 1 ? "1 eigenvalue is" : `${count} eigenvalues are`} zero: at places or speeds close by it goes on just the same.`,
   nothing: "There is no small motion.",

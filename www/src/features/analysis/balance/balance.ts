@@ -96,8 +96,8 @@ export class Balance extends SmallMotions {
   }
 
   private shapes(report: VibrationReport): TemplateResult {
-    const { modes, zeros, stable, t } = report;
-    const about = words.about[report.about](reading(t));
+    const { modes, zeros, stable, t, leans_on: on = [] } = report;
+    const about = `${words.about[report.about](reading(t))}${on.length === 0 ? "" : ` ${words.heldOn(on)}`}`;
     if (modes.length === 0) return html`<p role="status">${about} ${words.nothing} ${words.zeros(zeros)}</p>`;
     const { columns } = words;
     return html`
