@@ -5,6 +5,7 @@ mod moment;
 mod one_sided;
 mod picture;
 mod rest;
+mod starts;
 mod vibration;
 
 pub use moment::Moment;

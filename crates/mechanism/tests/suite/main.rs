@@ -16,5 +16,6 @@ mod one_sided;
 mod pose;
 mod reactive;
 mod reactive_contacts;
+mod rest;
 mod runs;
 mod travel;
