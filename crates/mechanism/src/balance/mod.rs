@@ -1,6 +1,7 @@
 //! Where a mechanism rests, and what becomes of small motions about a rest or about a motion that goes on alike.
 
 mod carrier;
+mod leaning;
 mod moment;
 mod one_sided;
 mod picture;

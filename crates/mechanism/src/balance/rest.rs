@@ -54,7 +54,7 @@ pub struct Equilibrium {
     pub residual: f64,
     /// The coordinates.
     pub coordinates: Vec<(String, f64)>,
-    /// Rows that hold from one side only, and carry load there.
+    /// Rows that hold from one side only, and hold there: they carry load, or others that touch carry it in their place.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(feature = "types", ts(optional, as = "Option<Vec<String>>"))]
     pub leans_on: Vec<String>,

@@ -38,8 +38,8 @@ pub(super) enum Ahead {
     Alike,
     /// It differs here.
     Differs(Moment),
-    /// An open row is passed.
-    Passes,
+    /// An open row is passed between these poses.
+    Passes([Moment; 2]),
 }
 
 impl Model {
@@ -85,7 +85,7 @@ impl Model {
         for _ in 0..MOST_TIMES {
             match self.ahead(&last.pose, &last.rigidity, weights) {
                 Ahead::Alike => return Ok((found, Some(self.unresisted(&last)), starts)),
-                Ahead::Passes => break,
+                Ahead::Passes(_) => break,
                 Ahead::Differs(pose) => {
                     starts += 1;
                     found.extend(search(&pose, Search::Descent).into_iter().filter(|searched| searched.at_rest));
@@ -120,7 +120,7 @@ impl Model {
             let Some(next) = self.along_way(&mut system, &here, weights, length) else { return Ahead::Differs(here) };
             let still = |at: &Moment| Moment { v: vec![0.0; at.v.len()], ..at.clone() };
             if self.passed(&next).is_some() {
-                return Ahead::Passes;
+                return Ahead::Passes([still(&here), still(&next)]);
             }
             let Ok(Some(there)) = statics(&mut system, state(&still(&next))) else {
                 return Ahead::Differs(still(&here));

@@ -1,8 +1,9 @@
-//! Poses of rest against closed forms: rows of velocity that hold positions, forces that saturate.
+//! Poses of rest against closed forms: rows of velocity that hold positions, several stops at once, forces that saturate.
 
 use holonomy_mechanism::balance::{RestReport, Stability};
+use holonomy_mechanism::run::Progress;
 
-use crate::runs::model;
+use crate::runs::{G, last, model};
 
 fn rest(text: &str) -> RestReport {
     let model = model(text);
@@ -50,6 +51,99 @@ fn an_eccentric_wheel_rests_on_the_line_it_rolls_on_where_its_angle_puts_it() {
         let (x, angle) = (at(&report, k, "w.x"), at(&report, k, "w.angle"));
         assert!(angle.cos().abs() < 1e-9 && (x + 0.3 * angle).abs() < 1e-9, "{x} {angle}");
         assert_eq!(report.equilibria[k].stability == Stability::Stable, angle.sin() < 0.0);
+    }
+}
+
+#[test]
+fn a_point_rests_in_the_corner_of_four_walls() {
+    for (x, y) in [(0.0, 0.0), (0.7, 1.2)] {
+        let report = rest(&format!(
+            r#"{{"holonomy":1,"coordinates":{{"x":{x},"y":{y}}},"kinetic_energy":"(x'^2+y'^2)/2","potential_energy":"9.81*(x+2*y)",
+            "constraints":{{"left":{{"expression":"x","side":"at-least"}},"down":{{"expression":"y","side":"at-least"}},
+            "right":{{"expression":"2-x","side":"at-least"}},"up":{{"expression":"2-y","side":"at-least"}}}},"simulation":{{"duration":1}}}}"#
+        ));
+        assert_eq!(report.equilibria.len(), 1, "{report:?}");
+        assert!(at(&report, 0, "x").abs() < 1e-9 && at(&report, 0, "y").abs() < 1e-9, "{report:?}");
+        let found = &report.equilibria[0];
+        assert_eq!(
+            (found.stability, &found.leans_on[..]),
+            (Stability::Stable, &["left.1".to_owned(), "down.1".to_owned()][..])
+        );
+        assert!((found.multipliers[0] - G).abs() < 1e-9 && (found.multipliers[1] - 2.0 * G).abs() < 1e-9);
+        assert_eq!(report.why, None);
+    }
+}
+
+#[test]
+fn a_point_on_a_top_beside_a_wall_that_carries_nothing_is_not_stable() {
+    // In a channel along x; it may leave the wall, or not, and the energy falls that way, or rises.
+    for (curvature, expected) in [(-1.0, Stability::Unstable), (1.0, Stability::Stable)] {
+        let walls = ["x", "y", "z"].map(|name| {
+            format!(r#""low_{name}":{{"expression":"{name}","side":"at-least"}},"high_{name}":{{"expression":"2-{name}","side":"at-least"}}"#)
+        });
+        let report = rest(&format!(
+            r#"{{"holonomy":1,"coordinates":{{"x":0,"y":0,"z":0}},"kinetic_energy":"(x'^2+y'^2+z'^2)/2",
+            "potential_energy":"9.81*(y+z)+{curvature}*x^2/2","constraints":{{{}}},"simulation":{{"duration":1}}}}"#,
+            walls.join(",")
+        ));
+        let first = &report.equilibria[0];
+        assert!(["x", "y", "z"].iter().all(|name| at(&report, 0, name).abs() < 1e-9), "{report:?}");
+        assert_eq!(first.stability, expected, "{report:?}");
+    }
+}
+
+const ARM: &str = r#"{"holonomy":1,"space":"planar","ground":{"points":{"O":[0,0]}},
+    "bodies":{"a":{"mass":1,"inertia":0.1,"position":[0.5,0],"points":{"O":[-0.5,0],"E":[0.5,0]}},"b":{"mass":1,"inertia":0.1,"position":[1.5,0],"points":{"E":[-0.5,0]}}},
+    "joints":{"A":{"type":"revolute","connect":["ground.O","a.O"],"stops":{"lower":-0.3,"upper":0.3}},"B":{"type":"revolute","connect":["a.E","b.E"],"stops":{"lower":-0.3,"upper":0.3}}},"simulation":{"duration":5}}"#;
+
+#[test]
+fn an_arm_rests_on_the_lower_stops_of_both_joints() {
+    let model = model(ARM);
+    let mut run = model.start().expect("a run");
+    assert_eq!(run.finish(), Progress::Done);
+    let end = run.trace().moment(5.0).expect("a moment");
+    let start = model.start_state().expect("a start");
+    for (moment, also) in [(&start, vec![]), (&end, vec![]), (&start, vec![end.clone()])] {
+        let report = model.rest(moment, &also).expect("a report");
+        assert_eq!(report.equilibria.len(), 1, "{report:?}");
+        assert!((at(&report, 0, "a.angle") + 0.3).abs() < 1e-9 && (at(&report, 0, "b.angle") + 0.6).abs() < 1e-9);
+        assert_eq!(report.equilibria[0].leans_on, ["A.lower", "B.lower"]);
+    }
+    assert!((last(&run, "a.angle") + 0.3).abs() < 1e-9);
+}
+
+/// A table of 8 kg on four legs, its centre of mass beside the middle.
+fn table(x: f64) -> String {
+    let legs = [("a", 0.5, 0.4), ("b", -0.5, 0.4), ("c", -0.5, -0.4), ("e", 0.5, -0.4)];
+    let points = legs.map(|(name, px, py)| format!(r#""{name}":[{},{py},-1]"#, px - x)).join(",");
+    let joints = legs.map(|(name, ..)| {
+        format!(
+            r#""{name}":{{"type":"point-plane","connect":["ground.O","tb.{name}"],"normal":[0,0,1],"side":"at-least"}}"#
+        )
+    });
+    format!(
+        r#"{{"holonomy":1,"space":"spatial","ground":{{"points":{{"O":[0,0,0]}}}},
+        "bodies":{{"tb":{{"mass":8,"inertia":[1,1,1.5],"position":[{x},0,1],"points":{{{points}}}}}}},
+        "joints":{{{}}},"simulation":{{"duration":1}}}}"#,
+        joints.join(",")
+    )
+}
+
+#[test]
+fn a_table_that_stands_on_four_legs_rests_as_it_stands() {
+    for x in [0.0, 0.2] {
+        let report = rest(&table(x));
+        let first = &report.equilibria[0];
+        assert_eq!(
+            first.leans_on.len(),
+            4,
+            "{:?}",
+            report.equilibria.iter().map(|one| (&one.leans_on, &one.coordinates, &one.multipliers)).collect::<Vec<_>>()
+        );
+        assert!((at(&report, 0, "tb.x") - x).abs() < 1e-9 && (at(&report, 0, "tb.z") - 1.0).abs() < 1e-9);
+        assert!((first.multipliers.iter().take(4).sum::<f64>() - 8.0 * G).abs() < 1e-6, "{:?}", first.multipliers);
+        // Nothing brings it back where it slides.
+        assert_eq!(first.stability, Stability::Neutral);
     }
 }
 
