@@ -58,7 +58,8 @@ mod work;
 
 pub use assemble::{Assembly, AssemblyOptions, assemble};
 pub use balance::{
-    Linearization, MOST_ITERATIONS, Rigidity, Search, Searched, Spectrum, find_rest, linearize, statics,
+    Linearization, MOST_ITERATIONS, Rigidity, Search, Searched, Spectrum, find_rest, find_rest_on_one_side, linearize,
+    statics, transported,
 };
 pub use crossing::{Direction, Jump, OneSided, Outcome};
 pub use failure::{Failure, Process, Quantity, Setting};

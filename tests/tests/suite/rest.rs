@@ -99,7 +99,7 @@ fn what_falls_what_floats_and_what_is_driven_is_told() {
     );
     let why = falls.why.unwrap();
     assert_eq!((falls.equilibria.len(), why.code), (0, "unresisted"));
-    assert_eq!(why.message, "Nothing resists the force along \"y\": it is as large wherever the mechanism goes.");
+    assert_eq!(why.message, "Nothing resists the force along \"y\": it is as large as far as was looked.");
     let floats = rest(r#"{"holonomy":1,"coordinates":{"y":3},"kinetic_energy":"y'^2/2","simulation":{"duration":1}}"#);
     assert_eq!((floats.equilibria.len(), floats.why.unwrap().code), (1, "every-pose"));
     assert_eq!(floats.equilibria[0].stability, Stability::Neutral);

@@ -385,7 +385,7 @@ export type Equilibrium = {
   residual: number,
   /** The coordinates. */
   coordinates: Array<[string, number]>,
-  /** Rows that hold from one side only, and carry load there. */
+  /** Rows that hold from one side only, and hold there: they carry load, or others that touch carry it in their place. */
   leans_on?: Array<string>,
 };
 

@@ -1,10 +1,12 @@
 //! Where a mechanism rests, and what becomes of small motions about a rest or about a motion that goes on alike.
 
 mod carrier;
+mod leaning;
 mod moment;
 mod one_sided;
 mod picture;
 mod rest;
+mod starts;
 mod vibration;
 
 pub use moment::Moment;

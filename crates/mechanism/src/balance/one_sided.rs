@@ -1,5 +1,5 @@
-//! Rest with rows that hold from one side only: each choice of closed ones is looked at, and what it finds counts where no open one is passed and no
-//! closed one is pulled.
+//! Rest with rows that hold from one side only: choices of closed ones are looked at, and what they find counts where no open one is passed and no
+//! closed one is pulled. Beside them active sets: `leaning`.
 
 use holonomy_solver::{AssemblyOptions, System as _, assemble};
 
@@ -9,11 +9,11 @@ use crate::failure::RunFailure;
 use crate::model::Model;
 
 /// A gap (m, rad) that may be missing.
-const PASSED: f64 = 1e-6;
+pub(super) const PASSED: f64 = 1e-6;
 /// A push, beside the largest load, that is none.
-const PULLED: f64 = 1e-9;
+pub(super) const PULLED: f64 = 1e-9;
 /// Rows of which every choice of closed ones is looked at: each is a search of its own.
-const MOST_CHOSEN: usize = 3;
+pub(super) const MOST_CHOSEN: usize = 3;
 /// Rows that are closed alone, at most.
 const MOST_ALONE: usize = 16;
 /// Poses are the same.
@@ -35,28 +35,37 @@ impl Model {
                 (Err(failure), false) => return Err(failure),
                 (Err(_), true) => continue,
             };
+            if report.why.as_ref().is_some_and(|why| why.code == "asks-velocity") {
+                return Ok(report);
+            }
             let all = all.get_or_insert_with(|| RestReport { equilibria: Vec::new(), ..report.clone() });
             all.starts += if chosen.contains(&true) { report.starts } else { 0 };
             for mut one in report.equilibria {
                 if !self.is_free(&one, &chosen) || all.equilibria.iter().any(|other| same(&one, other)) {
                     continue;
                 }
-                let leans = rows.iter().zip(&chosen).filter(|(_, closed)| **closed);
-                one.leans_on = leans.map(|(row, _)| row.full_name()).collect();
-                if one.stability == Stability::Held && !one.leans_on.is_empty() {
-                    // It may leave what it leans on, and comes back.
-                    one.stability = Stability::Stable;
-                }
+                self.leans(&mut one, &chosen);
                 all.equilibria.push(one);
             }
         }
         let mut report = all.unwrap_or(RestReport { t: moment.t, equilibria: Vec::new(), why: None, starts: 0 });
+        self.lean(moment, also, &mut report)?;
         if report.equilibria.is_empty() {
             report.why = report.why.or_else(|| Some(self.not_found(report.starts)));
         } else if report.why.as_ref().is_some_and(|why| why.code != "every-pose") {
             report.why = None;
         }
         Ok(report)
+    }
+
+    /// Says what an equilibrium leans on.
+    pub(super) fn leans(&self, one: &mut Equilibrium, chosen: &[bool]) {
+        let leans = self.lowered().events.one_sided.iter().zip(chosen).filter(|(_, closed)| **closed);
+        one.leans_on = leans.map(|(row, _)| row.full_name()).collect();
+        if one.stability == Stability::Held && !one.leans_on.is_empty() {
+            // It may leave what it leans on, and comes back.
+            one.stability = Stability::Stable;
+        }
     }
 
     /// A moment put together with these rows closed; as it is without any.
@@ -102,6 +111,6 @@ fn choices(rows: usize) -> Vec<Vec<bool>> {
     std::iter::once(vec![false; rows]).chain(alone).collect()
 }
 
-fn same(a: &Equilibrium, b: &Equilibrium) -> bool {
+pub(super) fn same(a: &Equilibrium, b: &Equilibrium) -> bool {
     a.coordinates.iter().zip(&b.coordinates).all(|((_, a), (_, b))| (a - b).abs() <= SAME * (1.0 + a.abs()))
 }

@@ -1,9 +1,7 @@
 //! The equilibria of a mechanism: from the moment that is asked about, and from poses around it.
 
 use holonomy_solver::linalg::{Matrix, zeros};
-use holonomy_solver::{
-    Reach, Search, Searched, System as _, find_rest, follow, free_modes, linearize, vibration_modes,
-};
+use holonomy_solver::{Search, Searched, System as _, find_rest, linearize, vibration_modes};
 use serde::Serialize;
 
 use super::moment::{named, no_derivatives, no_spectrum, state};
@@ -13,17 +11,7 @@ use crate::model::Model;
 use crate::system::{MechanismSystem, as_places, as_velocities};
 
 /// Poses that the search begins from, at most.
-const MOST_STARTS: usize = 64;
-/// Ways to move that are followed to further starts, and those that are followed in pairs.
-const MOST_WAYS: usize = 4;
-const IN_PAIRS: usize = 3;
-/// How far each is followed to either side: so many radians, or so much of the size of the mechanism.
-const REACH: f64 = 3.2;
-/// Steps there, and every which of them is a start.
-const STEPS: usize = 16;
-const EVERY: usize = 4;
-/// Of pairs, this one.
-const EVERY_OF_PAIRS: usize = 8;
+pub(super) const MOST_STARTS: usize = 64;
 /// Equilibria are the same where no point of the picture differs by more than this share of its diagonal.
 const SAME: f64 = 1e-6;
 /// Forces without a potential beyond this share decide by eigenvalues.
@@ -66,7 +54,7 @@ pub struct Equilibrium {
     pub residual: f64,
     /// The coordinates.
     pub coordinates: Vec<(String, f64)>,
-    /// Rows that hold from one side only, and carry load there.
+    /// Rows that hold from one side only, and hold there: they carry load, or others that touch carry it in their place.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(feature = "types", ts(optional, as = "Option<Vec<String>>"))]
     pub leans_on: Vec<String>,
@@ -108,7 +96,7 @@ pub struct RestReport {
 }
 
 /// An equilibrium with what tells it from others.
-struct Found {
+pub(super) struct Found {
     searched: Searched,
     /// Squares of the free modes' frequencies, rising, 1/s^2; 0 where nothing holds.
     squares: Vec<f64>,
@@ -154,7 +142,7 @@ impl Model {
             return Ok(report);
         }
         let held = first.rigidity.mobility() == states;
-        let unresisted = (!first.at_rest && first.unresisted).then(|| self.unresisted(&first));
+        let (unresisted, last) = (!first.at_rest && first.unresisted, first.clone());
         let mut found: Vec<Found> = Vec::new();
         let mut take = |searched: Searched| -> Result<(), RunFailure> {
             if searched.at_rest {
@@ -183,6 +171,17 @@ impl Model {
                 }
             }
         }
+        let mut why = None;
+        if found.is_empty() && unresisted {
+            let (ahead, reason, more) = self.along_the_force(&last, &weights, &mut search)?;
+            for searched in ahead {
+                let one = self.found(searched)?;
+                if !found.iter().any(|other| self.same(&one, other)) {
+                    found.push(one);
+                }
+            }
+            (why, starts) = (reason, starts + more);
+        }
         if found.is_empty()
             && let Ok(released) = search(moment, Search::Release)
             && released.at_rest
@@ -190,7 +189,7 @@ impl Model {
             found.push(self.found(released)?);
         }
         let equilibria = found.iter().map(|found| self.equilibrium(found)).collect::<Result<Vec<_>, _>>()?;
-        let why = equilibria.is_empty().then(|| unresisted.unwrap_or_else(|| self.not_found(starts)));
+        let why = equilibria.is_empty().then(|| why.unwrap_or_else(|| self.not_found(starts)));
         Ok(RestReport { t, equilibria, why, starts })
     }
 
@@ -219,7 +218,7 @@ impl Model {
     }
 
     /// What moves most where nothing resists.
-    fn unresisted(&self, searched: &Searched) -> WhyNone {
+    pub(super) fn unresisted(&self, searched: &Searched) -> WhyNone {
         let rigidity = &searched.rigidity;
         let along = rigidity.direction(&rigidity.force);
         let mut most = 0;
@@ -230,8 +229,7 @@ impl Model {
         }
         let origin = self.lowered().coordinates.get(most);
         let name = origin.map(|origin| origin.name.clone()).unwrap_or_default();
-        let message =
-            format!("Nothing resists the force along \"{name}\": it is as large wherever the mechanism goes.");
+        let message = format!("Nothing resists the force along \"{name}\": it is as large as far as was looked.");
         WhyNone { code: "unresisted", parts: vec![name], message }
     }
 
@@ -246,38 +244,8 @@ impl Model {
         WhyNone { code: "not-found", parts, message: format!("No equilibrium was found from {poses}{stronger}.") }
     }
 
-    /// Poses along the ways to move, and along pairs of them.
-    fn around(&self, moment: &Moment) -> Vec<Moment> {
-        let still = Moment { v: vec![0.0; moment.q.len()], ..moment.clone() };
-        let weights = self.weights();
-        let mut system = self.system_at_rest();
-        let mut modes = free_modes(&mut system, state(&still)).unwrap_or_default();
-        modes.retain(|mode| mode[self.lowered().states()].iter().all(|x| *x == 0.0));
-        let mut ways: Vec<(Vec<f64>, usize)> = Vec::new();
-        for mode in modes.iter().take(MOST_WAYS) {
-            ways.push((mode.clone(), EVERY));
-        }
-        for (i, one) in modes.iter().take(IN_PAIRS).enumerate() {
-            for other in modes.iter().take(IN_PAIRS).skip(i + 1) {
-                for sign in [1.0, -1.0] {
-                    ways.push((one.iter().zip(other).map(|(a, b)| a + sign * b).collect(), EVERY_OF_PAIRS));
-                }
-            }
-        }
-        let mut out = Vec::new();
-        for (way, every) in ways {
-            for sign in [1.0, -1.0] {
-                let direction: Vec<f64> = way.iter().map(|x| sign * x).collect();
-                let reach = Reach { weights: &weights, length: REACH, steps: STEPS };
-                let poses = follow(&mut system, state(&still), &direction, reach).unwrap_or_default();
-                out.extend(poses.into_iter().skip(every - 1).step_by(every));
-            }
-        }
-        out
-    }
-
     /// What is known of an equilibrium beside its pose.
-    fn found(&self, searched: Searched) -> Result<Found, RunFailure> {
+    pub(super) fn found(&self, searched: Searched) -> Result<Found, RunFailure> {
         let mut system = self.system_at_rest();
         let pose = state(&searched.pose);
         let modes = vibration_modes(&mut system, pose).map_err(|failure| named(&self.plan, &failure))?;
@@ -293,7 +261,7 @@ impl Model {
         Ok(Found { searched, squares, energy, marks, pictureless })
     }
 
-    fn same(&self, a: &Found, b: &Found) -> bool {
+    pub(super) fn same(&self, a: &Found, b: &Found) -> bool {
         let bounds = &self.plan.scene.scene.bounds;
         let size = bounds[0].iter().zip(&bounds[1]).fold(1e-3, |most: f64, (low, high)| most.max(high - low));
         let near = |a: f64, b: f64, scale: f64| (a - b).abs() <= SAME * scale;
@@ -309,7 +277,7 @@ impl Model {
         alike && (a.squares.contains(&0.0) || turned)
     }
 
-    fn equilibrium(&self, found: &Found) -> Result<Equilibrium, RunFailure> {
+    pub(super) fn equilibrium(&self, found: &Found) -> Result<Equilibrium, RunFailure> {
         let Searched { pose, rigidity, iterations, .. } = &found.searched;
         let (stability, by_eigenvalues) = self.stability(found)?;
         let moment = as_velocities(self.lowered(), pose);

@@ -16,6 +16,7 @@ mod one_sided;
 mod pose;
 mod reactive;
 mod reactive_contacts;
+mod rest;
 mod runs;
 mod travel;
 mod vibration;

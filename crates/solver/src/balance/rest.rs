@@ -9,7 +9,7 @@
 //! Newton goes to whatever equilibrium is near, stable or not. Descent takes each curvature as if it held: it passes by saddles and tops and ends where the
 //! energy is least. Release begins with forces that hold the start as it is, and takes them away in steps: a homotopy that needs no knowledge of
 //! which forces are loads. Rows of position are fulfilled at every pose, because it is assembled; rows of velocity (rolling) allow the directions
-//! of `T` only, so that what rolls rolls to where it rests, and their multipliers carry load like all others. Drivers are held.
+//! of `T` only, so that what rolls rolls to where it rests, and their multipliers carry load like all others; steps follow them (`transport`). Drivers are held.
 //!
 //! Sources: Nocedal, Wright, Numerical Optimization, 2nd ed. (2006), sections 3.4 (modified Newton), 11.3 (homotopy), 18.1 (Newton on the conditions with
 //! multipliers, reduced to the tangent space).
@@ -18,6 +18,7 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 use super::statics::{Rigidity, statics};
+use super::transport::transported;
 use crate::assemble::{AssemblyOptions, assemble};
 use crate::failure::Result;
 use crate::linalg::column;
@@ -40,6 +41,8 @@ const LARGEST_STEP: f64 = 0.7;
 const HALVINGS: usize = 12;
 /// Accelerations below this share of those that the forces would give alone are nothing.
 const NOTHING: f64 = 1e-12;
+/// The step more than needed is no longer than this, in units of the weights.
+const MOST_POLISHED: f64 = 1e-4;
 /// Where round-off stops the iteration, this share is accepted.
 const ACCEPTED: f64 = 1e-8;
 /// What every acceleration may be, m/s^2 or rad/s^2.
@@ -75,6 +78,8 @@ pub struct Searched {
     pub at_rest: bool,
     /// Does nothing resist the force that is left, here and where the search began?
     pub unresisted: bool,
+    /// Of a search on one side: the pose before the step that passed an open row, where it ended.
+    pub before: Option<StartState>,
 }
 
 /// Searches for an equilibrium from the pose of `start`, at its time. `weights`: what a unit of each coordinate counts.
@@ -87,12 +92,35 @@ pub fn find_rest(
     weights: &[f64],
     search: Search,
 ) -> Result<Option<Searched>> {
+    searched(system, start, weights, (search, None))
+}
+
+/// The same, ended by the first step that passes an open one-sided row by more than `passed`.
+///
+/// # Errors
+/// As [`find_rest`].
+pub fn find_rest_on_one_side(
+    system: &mut dyn System,
+    start: &StartState,
+    weights: &[f64],
+    search: Search,
+    passed: f64,
+) -> Result<Option<Searched>> {
+    searched(system, start, weights, (search, Some(passed)))
+}
+
+fn searched(
+    system: &mut dyn System,
+    start: &StartState,
+    weights: &[f64],
+    (search, passed): (Search, Option<f64>),
+) -> Result<Option<Searched>> {
     let mut pose = StartState { v: vec![0.0; start.q.len()], ..start.clone() };
     let Some(mut rigidity) = statics(system, state(&pose))? else { return Ok(None) };
-    let unresisted = rigidity.size() > 0.0 && is_unresisted(&rigidity);
+    let unresisted = rigidity.size() > 0.0 && rigidity.is_unresisted();
     let held = rigidity.unbalanced.clone();
     let nothing = vec![0.0; held.len()];
-    let mut walk = Walk { system, weights, iterations: 0 };
+    let mut walk = Walk { system, weights, iterations: 0, passed, before: None };
     let at_rest = match search {
         Search::Newton | Search::Descent => {
             walk.until_balance(&mut pose, &mut rigidity, &nothing, search, MOST_ITERATIONS)?
@@ -108,22 +136,24 @@ pub fn find_rest(
             reached
         }
     };
-    let unresisted = !at_rest && unresisted && is_unresisted(&rigidity);
-    Ok(Some(Searched { pose, rigidity, iterations: walk.iterations, at_rest, unresisted }))
+    let unresisted = !at_rest && unresisted && rigidity.is_unresisted();
+    Ok(Some(Searched { pose, rigidity, iterations: walk.iterations, at_rest, unresisted, before: walk.before }))
 }
 
 fn state(pose: &StartState) -> StateRef<'_> {
     StateRef { t: pose.t, q: &pose.q, v: &pose.v, turns: &pose.turns }
 }
 
-/// Is the force left over by all stiffness there is?
-fn is_unresisted(rigidity: &Rigidity) -> bool {
-    let taken = newton(rigidity, &rigidity.force);
-    let mut left = rigidity.force.clone();
-    for (k, y) in taken.iter().enumerate() {
-        axpy(-y, column(&rigidity.stiffness, k), &mut left);
+impl Rigidity {
+    /// Is the force left over by all stiffness there is?
+    pub fn is_unresisted(&self) -> bool {
+        let taken = newton(self, &self.force);
+        let mut left = self.force.clone();
+        for (k, y) in taken.iter().enumerate() {
+            axpy(-y, column(&self.stiffness, k), &mut left);
+        }
+        norm(&left) > 0.99 * self.size()
     }
-    norm(&left) > 0.99 * rigidity.size()
 }
 
 /// `y` of least size that comes nearest to `H y = g`.
@@ -158,6 +188,8 @@ struct Walk<'a> {
     system: &'a mut dyn System,
     weights: &'a [f64],
     iterations: usize,
+    passed: Option<f64>,
+    before: Option<StartState>,
 }
 
 impl Walk<'_> {
@@ -184,15 +216,37 @@ impl Walk<'_> {
                 Search::Descent => downhill(rigidity, &force),
                 _ => (newton(rigidity, &force), true),
             };
+            // Round-off over a stiffness that is round-off, too, leads anywhere.
+            if polished && self.length(&rigidity.direction(&y)) > MOST_POLISHED {
+                return Ok(true);
+            }
             // Near the bottom the energy has no digits left; the force has.
             let by_energy = search == Search::Descent && !(bowl && still(1e-3));
             let Some((next, there)) = self.step(pose, rigidity, held, &y, by_energy)? else {
                 return Ok(still(ACCEPTED));
             };
-            (*pose, *rigidity) = (next, there);
+            let before = core::mem::replace(pose, next);
+            *rigidity = there;
             self.iterations += 1;
+            if self.passes(pose) {
+                self.before = Some(before);
+                return Ok(false);
+            }
         }
         Ok(false)
+    }
+
+    /// The largest entry, in units of the weights.
+    fn length(&self, along: &[f64]) -> f64 {
+        along.iter().zip(self.weights).fold(0.0, |most, (x, w)| math::max(math::abs(x * w), most))
+    }
+
+    /// Has an open row been passed, and is that looked for?
+    fn passes(&mut self, pose: &StartState) -> bool {
+        let Some(passed) = self.passed else { return false };
+        let mut gaps = vec![0.0; self.system.one_sided().len()];
+        self.system.gaps(state(pose), &mut gaps);
+        self.system.one_sided().iter().zip(&gaps).any(|(row, gap)| *gap < -passed && pose.turns[row.memory] == 0.0)
     }
 
     /// The longest part of a step that brings something; none if no part does.
@@ -205,7 +259,7 @@ impl Walk<'_> {
         by_energy: bool,
     ) -> Result<Option<(StartState, Rigidity)>> {
         let along = rigidity.direction(y);
-        let length = along.iter().zip(self.weights).fold(0.0, |most, (x, w)| math::max(math::abs(x * w), most));
+        let length = self.length(&along);
         if !(length > 0.0 && length.is_finite()) {
             return Ok(None);
         }
@@ -234,8 +288,14 @@ impl Walk<'_> {
 
     /// The pose that far along a direction, put together; none where that fails.
     fn assembled(&mut self, pose: &StartState, along: &[f64], part: f64) -> Option<StartState> {
-        let mut next = pose.clone();
-        axpy(part, along, &mut next.q);
+        let mut next = if self.system.sizes().h > 0 {
+            let along: Vec<f64> = along.iter().map(|x| part * x).collect();
+            transported(&mut *self.system, pose, &along, self.weights)?
+        } else {
+            let mut next = pose.clone();
+            axpy(part, along, &mut next.q);
+            next
+        };
         let mut unused = vec![0.0; next.v.len()];
         let options = AssemblyOptions::default();
         let assembly = assemble(&mut *self.system, next.t, &mut next.q, &mut unused, &mut next.turns, &options).ok()?;

@@ -18,7 +18,7 @@ export const balance = {
   why: {
     "every-pose": () => "In Ruhe wirkt keine Kraft: Jede Lage ist eine Ruhelage.",
     "asks-velocity": (part: string) => `${part} verlangt eine Geschwindigkeit: Steht alles still, gilt die Gleichung nicht, also ist keine Lage eine Ruhelage.`,
-    unresisted: (part: string) => `Nichts widersteht der Kraft längs ${part}: Sie ist überall gleich groß, wohin der Mechanismus auch geht.`,
+    unresisted: (part: string) => `Nichts widersteht der Kraft längs ${part}: Sie ist gleich groß, so weit gesucht wurde.`,
     "not-found": (part: string, starts: number) =>
       `Von ${starts === 1 ? "1 Lage" : `${starts} Lagen`} aus wurde kein Gleichgewicht gefunden.${part === "" ? "" : ` ${part} kann stärker sein als alles, was widersteht.`}`,
   },

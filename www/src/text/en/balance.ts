@@ -19,7 +19,7 @@ export const balance = late("balance", {
   why: {
     "every-pose": () => "No force acts at rest: every pose is one of rest.",
     "asks-velocity": (part: string) => `${part} asks for a velocity: with everything at rest it does not hold, so no pose is one of rest.`,
-    unresisted: (part: string) => `Nothing resists the force along ${part}: it is as large wherever the mechanism goes.`,
+    unresisted: (part: string) => `Nothing resists the force along ${part}: it is as large as far as was looked.`,
     "not-found": (part: string, starts: number) =>
       `No equilibrium was found from ${starts === 1 ? "1 pose" : `${starts} poses`}.${part === "" ? "" : ` ${part} may be stronger than all that resists it.`}`,
   },
