@@ -166,7 +166,7 @@ impl Model {
         let modes: Vec<VibrationMode> = modes.collect();
         let stable = modes.iter().all(|mode| mode.fate != Fate::Grows);
         let zeros = spectrum.zero_count() - states.len();
-        let leans_on = if about == About::Rest { self.closed_rows(&moment) } else { Vec::new() };
+        let leans_on = if about == About::Rest { self.rows_leaned_on(&moment) } else { Vec::new() };
         let report = VibrationReport { t: moment.t, about, stable, zeros, modes, leans_on };
         Ok(Vibration { report, moment, spectrum, displacements: linear.displacements, numbers })
     }
@@ -265,7 +265,7 @@ impl Model {
     }
 
     /// The rows that hold from one side and are closed.
-    fn closed_rows(&self, moment: &Moment) -> Vec<String> {
+    fn rows_leaned_on(&self, moment: &Moment) -> Vec<String> {
         let rows = self.lowered().events.one_sided.iter();
         let closed = rows.filter(|row| moment.turns[row.memory.memory as usize] != 0.0);
         closed.map(|row| row.full_name()).collect()
