@@ -4,6 +4,7 @@ mod derivatives;
 mod events;
 mod feet;
 mod friction;
+mod friction_held;
 mod impacts_at_once;
 mod kinds;
 mod kinks;

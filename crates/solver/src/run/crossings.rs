@@ -161,7 +161,10 @@ impl Crossings {
         }
         let held = match self.one_sided.get(i - events) {
             Some(row) => turns[row.memory] != 0.0,
-            None => self.sticks(i - events - self.one_sided.len(), turns),
+            None => {
+                let friction = i - events - self.one_sided.len();
+                self.sticks(friction, turns) || self.is_off(friction, turns)
+            }
         };
         2 * i - events + usize::from(held)
     }
@@ -175,6 +178,12 @@ impl Crossings {
                 turns[law.sticks] != 0.0 || law.part(turns).is_some()
             }
         }
+    }
+
+    /// Does a friction of one direction neither stick nor slide, nor carry a part?
+    pub fn is_off(&self, friction: usize, turns: &[f64]) -> bool {
+        let law = &self.frictions[friction];
+        law.rounded.is_none() && law.pair().is_none() && turns[law.sticks] == 0.0 && turns[law.sense] == 0.0
     }
 
     /// Whether quantity `i` has come to its end is known when all is settled: it is that of two frictions which slide at one place.
@@ -216,6 +225,15 @@ impl Crossings {
     /// Takes back that what quantity `i` watches came loose: others hold it where it is.
     pub fn forget(&mut self, i: usize) {
         let crossing = 2 * i - self.events() + 1;
+        if let Some(last) = self.met.iter().rposition(|met| met.crossing == crossing) {
+            self.met.remove(last);
+            self.noted -= self.noted.min(1);
+        }
+    }
+
+    /// Takes back that what quantity `i` watches came to its end: it only turned.
+    pub fn forget_end(&mut self, i: usize) {
+        let crossing = 2 * i - self.events();
         if let Some(last) = self.met.iter().rposition(|met| met.crossing == crossing) {
             self.met.remove(last);
             self.noted -= self.noted.min(1);
@@ -282,6 +300,9 @@ impl Crossings {
                     friction.at_rest * load - math::abs(multipliers[friction.row])
                 } else if s.turns[friction.sense] != 0.0 && friction.part(s.turns).is_none() {
                     s.turns[friction.sense] * system.slip(i, s, &mut self.by[..s.q.len()])
+                } else if *slack > 0.0 && friction.rounded.is_none() && s.turns[friction.sense] == 0.0 {
+                    // Rows hold it at rest.
+                    -math::abs(system.slip(i, s, &mut self.by[..s.q.len()]))
                 } else {
                     // Nothing presses, it is rounded off, or it carries a part of its greatest force.
                     f64::MAX

@@ -74,6 +74,8 @@ pub(super) fn add_rubs(touched: &mut Touched, values: &Values, crossings: &Cross
                 met: crossings.due[first + watched],
                 stuck: crossings.sticks(number, &current.turns),
                 carried: law.part(&current.turns).is_some(),
+                off: crossings.is_off(number, &current.turns),
+                held: false,
                 beside: law.pair().map(|other| touched.rubs.len() + other - number),
                 aimed,
                 begins,
@@ -129,6 +131,9 @@ pub(super) fn settle_rubs(
             // Nothing presses any more: others carry.
             Mode::Off => {
                 touched.goes_on(rub, at_zero, crossings);
+                // What is held is watched for the slip that the rows begin.
+                let watched = rub.held && rub.contact.is_none();
+                crossings.slack[place] = if watched { LEFT * scale(values, rub.law.row, v, 1.0) } else { 0.0 };
             }
             Mode::Carries(part) => {
                 turns[rub.law.sense] = Friction::carrying(*part);
@@ -151,6 +156,10 @@ pub(super) fn settle_rubs(
                 }
                 if rub.carried && !held {
                     crossings.note_loose(touched.t, at_zero)?;
+                }
+                if rub.due && rub.held && !rub.stuck && !rub.off {
+                    // It only turns.
+                    crossings.forget_end(at_zero);
                 }
                 if still {
                     crossings.slack[place] = LEFT * scale(values, rub.law.row, v, 1.0);

@@ -103,7 +103,9 @@ impl Touched {
             let greatest = self.rubs[i].law.at_rest * load;
             debug_assert!(item.rubs.is_some());
             let mode = match question.mode(&modes, place) {
-                Mode::On if idle[place] && greatest > 0.0 => Mode::Carries((z[place] / greatest).clamp(-1.0, 1.0)),
+                Mode::On if idle[place] && greatest > 0.0 && !self.rubs[i].held => {
+                    Mode::Carries((z[place] / greatest).clamp(-1.0, 1.0))
+                }
                 _ if idle[place] => Mode::Off,
                 mode => mode,
             };
@@ -149,12 +151,13 @@ impl Touched {
                 contact: rub.law.contact.map(|_| rub.contact.and_then(|own| stands.iter().position(|i| *i == own))),
                 at_rest: rub.law.at_rest,
                 sliding: rub.law.sliding,
-                slides: self.slides(values, v, i),
+                slides: self.slides(values, v, i).or_else(|| self.taken_on(values, v, &v_dot, i)),
                 force: rub.force,
             };
             let due = rub.due && rub.stuck;
             let all = item(rub.law.row, &rub.response, &rub.shares, &rub.pushed);
-            Item { rubs: Some(known), left: due && !shares, due, ..all }
+            let size = if rub.held { 0.0 } else { all.size };
+            Item { rubs: Some(known), left: due && !shares, due, size, ..all }
         });
         let items: Vec<Item<'a>> = rows.chain(rubs).collect();
         let among = |of: fn(&Item<'a>) -> &'a [f64]| {

@@ -6,7 +6,8 @@ use super::super::crossings::Crossings;
 use super::LEFT;
 use super::modes::{Chosen, Mode, Rubbed};
 use super::question::{Question, Rubs};
-use super::reached::{DEPENDENT, STANDING, Touched, scale, slip, standing};
+use super::reached::{DEPENDENT, STANDING, Touched, rise_rate, scale, slip, standing};
+use super::rub::Rub;
 use crate::failure::Result;
 use crate::friction::{BEGINNING, BEGINS, Friction, SLOW};
 use crate::linalg::Matrix;
@@ -14,6 +15,8 @@ use crate::linalg::independent::solve_independent;
 use crate::math;
 use crate::probe::Values;
 
+/// An acceleration of a slip (beside its terms) that is round-off.
+const TAKEN_ON: f64 = 1e-9;
 /// It begins to slide; where to is found.
 pub(super) const UNAIMED: Mode = Mode::Slides(0.0);
 
@@ -33,6 +36,26 @@ impl Touched {
         let slow = if rub.begins { 2.0 * BEGINNING * SLOW } else { SLOW };
         let ended = rub.due && (rub.stuck || rub.aimed || length <= slow * size);
         (!ended && length > STANDING * size).then(|| u / length)
+    }
+
+    /// The sense in which rows that always hold take a slip on that is at zero, of two at one place its part of their direction; none where they do not.
+    pub fn taken_on(&self, values: &Values, v: &[f64], v_dot: &[f64], i: usize) -> Option<f64> {
+        let rub = &self.rubs[i];
+        if rub.off {
+            let u = slip(values, rub.law.row, v);
+            if rub.held && math::abs(u) > standing(values, rub.law.row, v) {
+                return Some(math::sign(u));
+            }
+        }
+        let rate = |i: usize| {
+            let Rub { law: Friction { row, .. }, held, .. } = self.rubs[i];
+            let rate = -rise_rate(values, row, v_dot);
+            let limit = TAKEN_ON * (scale(values, row, v_dot, 0.0) + math::abs(values.acceleration_bias[row]));
+            if held && math::abs(rate) > limit { rate } else { 0.0 }
+        };
+        let (own, other) = (rate(i), rub.beside.map_or(0.0, rate));
+        let length = math::norm(&[own, other]);
+        (length > 0.0).then(|| own / length)
     }
 
     /// The sizes of the terms of the slips of a pair.

@@ -29,7 +29,7 @@ pub(super) struct Item<'a> {
     pub shares: &'a [f64],
     /// Its second rate without pushes.
     pub rate: f64,
-    /// The size of its response.
+    /// The size of its response; 0 where rows that always hold tell its slip.
     pub size: f64,
     /// What it balances: the terms of its rate.
     pub balanced: f64,
@@ -141,6 +141,8 @@ impl Question<'_> {
             for i in 0..k {
                 match (self.mode(modes, i), &self.items[i].rubs) {
                     _ if idle[i] => jacobian[(i, i)] = 1.0,
+                    // Rows that always hold tell its slip.
+                    (Mode::On, Some(_)) if self.items[i].size == 0.0 => (jacobian[(i, i)], idle[i]) = (1.0, true),
                     (Mode::On, _) => {
                         let rate: f64 = (0..k).map(|j| self.d[(i, j)] * z[j]).sum();
                         lacking[i] = by[i] * (self.items[i].rate - rate);

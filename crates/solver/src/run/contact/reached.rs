@@ -6,6 +6,7 @@ use alloc::vec::Vec;
 use super::follow::{Follow, Pushed};
 use super::rub::Rub;
 use crate::failure::{Failure, Result};
+use crate::linalg::vector::max_abs;
 use crate::linalg::{Matrix, complementarity, zeros};
 use crate::math;
 use crate::probe::{Probe, Values};
@@ -14,6 +15,8 @@ use crate::system::StateRef;
 
 /// A speed (beside the terms of the gradient with the velocities, at least 1) that is round-off.
 pub(super) const STANDING: f64 = 1e-11;
+/// What is left of the gradient of a slip, beside it, where rows that always hold tell it.
+const HELD: f64 = 1e-8;
 /// What is left of a row's response beside the rows that always hold, where it depends on them.
 pub(super) const DEPENDENT: f64 = 1e-12;
 
@@ -98,8 +101,18 @@ impl Touched {
     /// Adds a friction, whose response is found here.
     pub fn add_rub(&mut self, values: &Values, mut rub: Rub) -> Result<()> {
         (rub.response, rub.shares) = self.response(values, rub.law.row)?;
+        rub.held = self.is_held(values, rub.law.row, &rub.response);
         self.rubs.push(rub);
         Ok(())
+    }
+
+    /// Do the rows that always hold tell the speed along a row? Then its force is theirs, and nothing is left to move: `M r = w - C^T y`.
+    fn is_held(&self, values: &Values, row: usize, response: &[f64]) -> bool {
+        let (mut left, mut gradient) = (vec![0.0; response.len()], vec![0.0; response.len()]);
+        values.masses.times_vector(response, &mut left);
+        values.rows.add_row(row, 1.0, &mut gradient);
+        let largest = max_abs(&gradient);
+        largest > 0.0 && max_abs(&left) <= HELD * largest
     }
 
     /// What a row does to accelerations, and to the multipliers of the rows that always hold, for a unit of its multiplier.

@@ -36,6 +36,10 @@ pub(super) struct Rub {
     pub stuck: bool,
     /// It stood because others stick, and carried a part of its greatest force.
     pub carried: bool,
+    /// It stood because rows that always hold keep it from slipping, and neither stuck nor slid.
+    pub off: bool,
+    /// Rows that always hold tell its slip: no friction changes it.
+    pub held: bool,
     /// The place among all of that beside it, where both are dry.
     pub beside: Option<usize>,
     /// The direction of some two at one place was taken anew at this very time.
