@@ -517,3 +517,31 @@ fn the_friction_that_has_no_balance_is_named_not_the_first_one() {
         assert_eq!(model(&rod(side, 1.3)).start().expect("a balance").finish(), Progress::Done);
     }
 }
+
+#[test]
+fn restitution_and_friction_together_may_give_energy_aslant_and_the_books_show_it() {
+    let (angle, turn, bounce) = (0.75_f64, 6.0, 0.9);
+    let (x, y) = (-0.5 * angle.cos(), 0.5 * angle.sin());
+    let run = run(&format!(
+        r#"{{"holonomy":1,"space":"planar","gravity":[0,0],"ground":{{"points":{{"O":[0,0]}}}},
+        "bodies":{{"b":{{"mass":1,"inertia":"1/12","position":[0,0],"angle":-{angle},"velocity":[0,-1],"angular_velocity":{turn},"points":{{"E":[-0.5,0]}}}}}},
+        "joints":{{"sole":{{"type":"path","connect":["ground.O","b.E"],"curve":"y-{y}","side":"at-least","restitution":{bounce},"friction":{{"kinetic":0.8}}}}}},
+        "simulation":{{"duration":0.001}}}}"#
+    ));
+    // It sticks: P = W^-1 (u+ - u-), work P (u+ + u-)/2, W the response of the end to forces there.
+    let before = [-turn * y, -1.0 + turn * x];
+    let change = [-before[0], -(1.0 + bounce) * before[1]];
+    let w = [[1.0 + 12.0 * y * y, -12.0 * x * y], [-12.0 * x * y, 1.0 + 12.0 * x * x]];
+    let determinant = w[0][0] * w[1][1] - w[0][1] * w[1][0];
+    let push = [
+        (w[1][1] * change[0] - w[0][1] * change[1]) / determinant,
+        (w[0][0] * change[1] - w[1][0] * change[0]) / determinant,
+    ];
+    assert!(push[0].abs() < 0.8 * push[1], "{push:?}");
+    let gained = push[0] * (before[0] + 0.5 * change[0]) + push[1] * (before[1] + 0.5 * change[1]);
+    assert!(
+        gained > 0.4 && (last(&run, "energy.impacts") - gained).abs() < 1e-9,
+        "{gained}: {}",
+        last(&run, "energy.impacts")
+    );
+}
