@@ -18,6 +18,8 @@ pub(crate) const SLOW: f64 = 1e-9;
 /// The same of one that begins, over that, and the speed up to which it does, over that as well.
 pub(crate) const BEGINNING: f64 = 1e4;
 const BEGUN: f64 = 1e5;
+/// A slip of what sticks is none of round-off beyond this, over `s`.
+const SEEN: f64 = 10.0;
 /// Parts of the direction of a slip that begins are remembered so many times as large.
 pub(crate) const BEGINS: f64 = 2.0;
 /// What carries a part of its greatest force has that part remembered, so far from zero.
@@ -121,6 +123,13 @@ pub(crate) struct Slips {
     pub speed: f64,
     /// What is slow beside the terms of their directions: `s`.
     slow: f64,
+}
+
+impl Slips {
+    /// Is it too fast for round-off of what sticks?
+    pub fn is_seen(&self) -> bool {
+        self.speed > SEEN * self.slow
+    }
 }
 
 impl Pair {

@@ -381,6 +381,11 @@ fn of_pair(
 ) -> f64 {
     let Some(pair) = Pair::first(frictions, i) else { return f64::MAX };
     if pair.sticks(s.turns) {
+        let slips = pair.slips(system, s, &mut by[..s.q.len()]);
+        if slips.is_seen() {
+            // Rows that hold the one of them have begun to move it.
+            return -slips.speed;
+        }
         let load = system.load(i, s, multipliers, &mut by[..multipliers.len()]);
         return frictions[i].at_rest * load - pair.force(multipliers);
     }

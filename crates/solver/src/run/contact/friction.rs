@@ -132,8 +132,9 @@ pub(super) fn settle_rubs(
             Mode::Off => {
                 touched.goes_on(rub, at_zero, crossings);
                 // What is held is watched for the slip that the rows begin.
-                let watched = rub.held && rub.contact.is_none();
-                crossings.slack[place] = if watched { LEFT * scale(values, rub.law.row, v, 1.0) } else { 0.0 };
+                let pressed = rub.contact.is_none_or(|contact| chosen.held[contact].closes);
+                crossings.slack[place] =
+                    if rub.held && pressed { LEFT * scale(values, rub.law.row, v, 1.0) } else { 0.0 };
             }
             Mode::Carries(part) => {
                 turns[rub.law.sense] = Friction::carrying(*part);
