@@ -6,6 +6,7 @@ mod feet;
 mod friction;
 mod friction_held;
 mod impacts_at_once;
+mod jolts;
 mod kinds;
 mod kinks;
 mod large;

@@ -5,6 +5,7 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 use super::contact::RedundantContacts;
+use super::jolts::Jolt;
 use super::record::Record;
 use crate::crossing::{Direction, OneSided};
 use crate::failure::{Failure, Quantity, Result};
@@ -72,6 +73,8 @@ pub(super) struct Crossings {
     pub sharings: usize,
     /// How often in turn nothing came of those that were met.
     pub idle: i32,
+    /// What the step in work ends just before, if rows ask for other speeds behind it.
+    pub jolt: Option<Jolt>,
     /// How many were noted at the current state.
     pub noted: usize,
     /// Met so far, in order.
@@ -117,6 +120,7 @@ impl Crossings {
             shared: None,
             sharings: 0,
             idle: 0,
+            jolt: None,
             noted: 0,
             met: Vec::new(),
             redundant: None,

@@ -17,6 +17,7 @@ use super::{RunOptions, Samples, Simulation, StartState};
 use crate::crossing::{Jump, Outcome};
 use crate::failure::{Failure, Quantity, Result};
 use crate::integrate::stepper::Stepper;
+use crate::math;
 use crate::nearby::StartRanks;
 use crate::rows::{ACCEPTED, Residual};
 use crate::saddle_point::{SaddlePoint, singular};
@@ -47,14 +48,19 @@ impl Simulation {
         self.crossings.noted = 0;
         let met = self.crossings.met.len();
         let rows = self.crossings.of_rows_only();
-        let t = self.states.current.t;
-        let before = self.model.system.energy(self.states.current.state());
+        let jolt = self.crossings.jolt;
+        let t = jolt.map_or(self.states.current.t, |jolt| jolt.t);
+        let before = self.model.system.energy(StateRef { t, ..self.states.current.state() });
         let mut impulse = vec![0.0; self.states.current.v.len()];
         let mut turns = self.states.current.turns.clone();
         let mut all = Outcome::default();
+        let mut before_all = turns.clone();
+        if let Some(jolt) = jolt {
+            all = self.pass_jolt(jolt)?;
+            self.crossings.jolt = None;
+        }
         loop {
             let (mut now, mut reached) = (Outcome::default(), false);
-            let before_all = self.states.current.turns.clone();
             for i in 0..self.crossings.due.len() {
                 if !self.crossings.due[i] {
                     continue;
@@ -91,6 +97,7 @@ impl Simulation {
             if !self.met_by_jump()? {
                 break;
             }
+            before_all.copy_from_slice(&self.states.current.turns);
         }
         if all.turns() {
             if all.rows {
@@ -98,7 +105,7 @@ impl Simulation {
             } else {
                 self.go_on()?;
             }
-            let after = self.model.system.energy(self.states.current.state());
+            let after = self.model.system.energy(StateRef { t, ..self.states.current.state() });
             if let (Some(before), Some(after)) = (before, after) {
                 self.states.current.crossing_work += after - before;
             }
@@ -131,7 +138,7 @@ impl Simulation {
     /// Velocities after impulses, on the rows that hold from here on.
     // Not inlined: without events nothing of it is called, and the first view of the page does without.
     #[inline(never)]
-    fn redirect(&mut self, impulse: &[f64], outcome: Outcome) -> Result<()> {
+    pub(super) fn redirect(&mut self, impulse: &[f64], outcome: Outcome) -> Result<()> {
         let t = self.states.current.t;
         let kept = if outcome.rows {
             let current = &self.states.current;
@@ -193,7 +200,7 @@ impl Simulation {
         let t = current.t;
         let start = StartState { t, q: current.q.clone(), v: current.v.clone(), turns: current.turns.clone() };
         let run = RunOptions {
-            duration: self.stepping.schedule.end() - t,
+            duration: math::max(self.stepping.schedule.end() - t, 0.0),
             samples: Samples::EachStep,
             max_steps: self.stepping.max_steps,
         };

@@ -35,7 +35,7 @@ const STRAIGHT: u32 = 8;
 /// Steps at most that are taken anew to end at a kink.
 const LANDINGS: u32 = 8;
 /// Behind a kink by no more than so many rounding errors of the time, or this part of the step.
-const ROUNDINGS: f64 = 64.0;
+pub(super) const ROUNDINGS: f64 = 64.0;
 const CLOSE: f64 = 1e-12;
 /// Rounding errors of the time that are left for a last step at least.
 const ROOM: f64 = 1e3;
@@ -84,10 +84,12 @@ struct Approach {
 
 /// A zero of the quantity of a kink.
 #[derive(Copy, Clone, Debug)]
-struct Zero {
-    kink: usize,
+pub(super) struct Zero {
+    pub kink: usize,
     /// Time just behind it, s.
-    t: f64,
+    pub t: f64,
+    /// Places in the step just before it and just behind it.
+    pub around: [f64; 2],
     /// Rate of the quantity there.
     slope: f64,
 }
@@ -113,9 +115,22 @@ impl Kinks {
         !kink.given_up
     }
 
-    fn crossed(&self, kink: usize) -> bool {
+    /// The quantity of a kink at a state, beside the side that it is on along the step in work.
+    pub fn along(&mut self, kink: usize, system: &mut dyn System, s: StateRef<'_>) -> f64 {
+        system.switch_values(s, &mut self.values);
+        self.side_of(kink)
+    }
+
+    /// The same of the values at hand.
+    pub fn side_of(&self, kink: usize) -> f64 {
+        self.list[kink].side * self.values[kink]
+    }
+
+    /// Has the quantity of a kink left its side? `or_zero`: or come to zero.
+    fn crossed(&self, kink: usize, or_zero: bool) -> bool {
         let Kink { side, given_up, .. } = self.list[kink];
-        side * sign(self.values[kink]) < 0.0 && !given_up
+        let now = side * sign(self.values[kink]);
+        (now < 0.0 || or_zero && now == 0.0 && side != 0.0) && !given_up
     }
 
     /// Takes the sides of the values at hand; that of zero is the one before it.
@@ -127,7 +142,7 @@ impl Kinks {
     }
 
     /// The quantities at `theta` in [0, 1] of the step in work, which ends at `t1`.
-    fn sketch(&mut self, model: &mut Model, states: &mut States, theta: f64, t1: f64) {
+    pub fn sketch(&mut self, model: &mut Model, states: &mut States, theta: f64, t1: f64) {
         let (a, b, inner) = (&states.current, &states.end, &mut states.inner);
         let step = t1 - a.t;
         for i in 0..a.q.len() {
@@ -139,8 +154,15 @@ impl Kinks {
         model.system.switch_values(s, &mut self.values);
     }
 
-    /// The first zero of a quantity within the step in work that is not at its start.
-    fn first(&mut self, model: &mut Model, states: &mut States, schedule: &Schedule, t1: f64) -> Option<Zero> {
+    /// The first zero of a quantity within the step in work; `edges`: even if it is at its start.
+    fn first(
+        &mut self,
+        model: &mut Model,
+        states: &mut States,
+        schedule: &Schedule,
+        t1: f64,
+        edges: bool,
+    ) -> Option<Zero> {
         self.list.iter_mut().for_each(|kink| kink.side = 0.0);
         self.sketch(model, states, 0.0, t1);
         self.take_sides();
@@ -150,9 +172,9 @@ impl Kinks {
             let mut first: Option<Zero> = None;
             self.sketch(model, states, high, t1);
             for i in 0..self.list.len() {
-                if self.crossed(i) {
+                if self.crossed(i, edges && place == PLACES) {
                     let zero = self.zero_between(i, model, states, [low, high], t1);
-                    if schedule.after(zero.t, t0) && first.is_none_or(|first| zero.t < first.t) {
+                    if (edges || schedule.after(zero.t, t0)) && first.is_none_or(|first| zero.t < first.t) {
                         first = Some(zero);
                     }
                     self.sketch(model, states, high, t1);
@@ -192,7 +214,7 @@ impl Kinks {
                 high = middle;
             }
         }
-        Zero { kink, t: t0 + high * (t1 - t0), slope }
+        Zero { kink, t: t0 + high * (t1 - t0), around: [low, high], slope }
     }
 
     /// Does the motion as it is at the start of the step in work, which was rejected, come to a zero at about its time? The sketch of a step that is
@@ -241,18 +263,27 @@ impl Simulation {
 
     fn within(&mut self, kinks: &mut Kinks, t1: f64, taken: bool) -> Result<Option<f64>> {
         let (t0, before) = (self.states.current.t, kinks.before);
+        let edges = !self.crossings.is_empty();
         let approach = kinks.approach.take().filter(|approach| approach.t > t0);
         let as_it_is = taken.then_some(t1);
         let Simulation { model, states, stepping, .. } = &mut *self;
         let smallest = SMALLEST_STEP * math::max(math::abs(t0), math::abs(stepping.schedule.end()));
         // No step comes nearer: what the jump adds within it is within the rounding of its time.
         let nearest = !taken && t1 - t0 <= NEAREST * smallest;
-        let Some(zero) = kinks.first(model, states, &stepping.schedule, t1) else {
+        let Some(zero) = kinks.first(model, states, &stepping.schedule, t1, edges) else {
             return if nearest { self.over(t1, before) } else { Ok(as_it_is) };
         };
         let there = taken || kinks.is_there(zero, model, states);
         if !there || !kinks.worth(zero.kink, t0, stepping.schedule.end()) {
             return Ok(as_it_is);
+        }
+        if edges {
+            if self.is_edge(kinks, zero, t1)? {
+                return self.land_before(kinks, zero, t1, before);
+            }
+            if !self.stepping.schedule.after(zero.t, t0) {
+                return Ok(as_it_is);
+            }
         }
         let control = approach.map_or(before, |approach| approach.control);
         if taken && approach.is_some() && !self.jumps_within(zero.t - t0) {
@@ -303,7 +334,7 @@ impl Simulation {
     }
 
     /// Takes the step in work anew, to end at `t`; true if it is accepted. `before`: step control before it.
-    fn anew(&mut self, t: f64, before: Option<PiController>) -> Result<bool> {
+    pub(super) fn anew(&mut self, t: f64, before: Option<PiController>) -> Result<bool> {
         self.stepping.control = before;
         self.attempt(t, false, true)
     }
@@ -322,7 +353,7 @@ impl Simulation {
         t1: f64,
         before: Option<PiController>,
     ) -> Result<Option<f64>> {
-        let Zero { kink, mut t, mut slope } = zero;
+        let Zero { kink, mut t, mut slope, .. } = zero;
         let t0 = self.states.current.t;
         let rounding = f64::EPSILON * math::max(math::abs(t0), math::abs(t1));
         let (mut last, mut previous) = (f64::INFINITY, None);

@@ -3,8 +3,10 @@
 mod checks;
 mod contact;
 mod crossings;
+mod edges;
 mod events;
 mod frame_watch;
+mod jolts;
 mod jump;
 mod kinks;
 mod parts;

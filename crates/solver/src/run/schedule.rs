@@ -82,6 +82,12 @@ impl Schedule {
         self.breaks.iter().any(|b| self.same(*b, t))
     }
 
+    /// Times just before and just behind a break at `t`, that are the same to rounding.
+    pub fn around(&self, t: f64) -> [f64; 2] {
+        let rounding = 0.5 * ROUNDING * math::max(math::abs(t), math::abs(self.t0));
+        [t - rounding, t + rounding]
+    }
+
     /// The latest end of a step that starts at `t`.
     pub fn target(&mut self, t: f64) -> Target {
         let mut target = self.end;

@@ -2,6 +2,7 @@
 
 use super::Simulation;
 use super::checks::SMALLEST_STEP;
+use super::jolts::Jolt;
 use super::parts::leg;
 use crate::failure::{Failure, Result};
 use crate::formulation::Slot;
@@ -81,6 +82,10 @@ impl Simulation {
             let end = if flip { self.until_kink(t1, taken)? } else { taken.then_some(t1) };
             match end {
                 Some(t1) if self.crossings.is_empty() => Ok(Some(Reached { t: t1, crosses: false })),
+                Some(t1) if t1 == t => {
+                    self.crossings.due.fill(false);
+                    Ok(Some(Reached { t: t1, crosses: false }))
+                }
                 Some(t1) => self.until_crossing(t1),
                 None => Ok(None),
             }
@@ -105,7 +110,7 @@ impl Simulation {
                 self.emit_inner(t1, sink)?;
                 self.accept();
                 self.crossings.accept(crosses, &mut *self.model.system, &mut self.states.current);
-                if crosses {
+                if crosses || self.crossings.jolt.is_some() {
                     return self.cross(sink);
                 }
                 if self.stepping.schedule.every_step() {
@@ -194,6 +199,7 @@ impl Simulation {
             };
             if !self.stepping.schedule.after(t, t0) {
                 let t = self.past(t1)?.unwrap_or(t0);
+                self.crossings.jolt = None;
                 return Ok(Some(Reached { t, crosses: true }));
             }
             let Some(t) = self.land(t, t1)? else { return Ok(None) };
@@ -208,10 +214,12 @@ impl Simulation {
 
     /// Computes the end of the step; true if it is accepted.
     pub(super) fn attempt(&mut self, t1: f64, at_break: bool, shortened: bool) -> Result<bool> {
-        let Simulation { model, form, stepping, states, scratch, .. } = &mut *self;
+        let Simulation { model, form, stepping, states, scratch, crossings, .. } = &mut *self;
         let (t, step) = (states.current.t, t1 - states.current.t);
         // At a break the step belongs to what holds before it.
-        let t1_left = if at_break { t1.next_down() } else { t1 };
+        let mut t1_left = if at_break { t1.next_down() } else { t1 };
+        let mut t_end = t1;
+        crossings.jolt = None;
         let mut probe = model.probe();
         let formulation = &mut *form.formulation;
         let s = states.current.state();
@@ -228,8 +236,16 @@ impl Simulation {
             before = probe.system.energy(candidate);
         }
         stepping.stepper.admit(&mut probe, formulation, t1_left, s.turns)?;
-        states.end.t = t1;
         let (q, v) = stepping.stepper.candidate();
+        if at_break && !crossings.is_empty() {
+            let [before, behind] = stepping.schedule.around(t1).map(|t| StateRef { t, q, v, turns: s.turns });
+            if crossings.jolts(&mut probe, before, behind)? {
+                // The velocities belong to what holds before it as well, and jump when contacts are settled behind it.
+                crossings.jolt = Some(Jolt { t: t1, behind: behind.t });
+                (t1_left, t_end) = (before.t, before.t);
+            }
+        }
+        states.end.t = t_end;
         states.end.q.copy_from_slice(q);
         states.end.v.copy_from_slice(v);
         // Where a correction will move the end, its acceleration is computed there, unless the error depends on it.
@@ -255,8 +271,8 @@ impl Simulation {
         if form.stabilizer.apply(&mut probe, rows, states.end.movable(s.turns))? {
             known = false;
         }
-        let end = StateRef { t: t1, q: &states.end.q, v: &states.end.v, turns: s.turns };
-        let after = before.and_then(|_| probe.system.energy(end));
+        let end = StateRef { t: t_end, q: &states.end.q, v: &states.end.v, turns: s.turns };
+        let after = before.and_then(|_| probe.system.energy(StateRef { t: t1, ..end }));
         states.end.stabilization_work = booked(states.current.stabilization_work, before, after);
         let turn = probe.turns(end, &mut states.end.turns)?;
         if !(turn <= LARGEST_TURN) {
@@ -275,7 +291,7 @@ impl Simulation {
         states.given = stepping.stepper.work(&mut probe, from, given);
         states.end.work = sums(states.current.work, states.given.total);
         states.end.crossing_work = states.current.crossing_work;
-        if at_break {
+        if at_break && crossings.jolt.is_none() {
             let end = StateRef { t: t1.next_up(), turns: &states.end.turns, ..end };
             let out = MotionMut { v_dot: &mut states.end.v_dot, multipliers: &mut states.end.multipliers };
             formulation.accelerate(&mut probe, end, out)?;

@@ -15,9 +15,8 @@ impl Touched {
     /// Velocities after the impacts at the rows that are reached; `before` are those before any impulse, `v_dot` the accelerations then.
     /// `hasty`: there is no rebound. True if a row was struck.
     pub fn strike(&self, values: &Values, before: &[f64], v: &mut [f64], v_dot: &[f64], hasty: bool) -> Result<bool> {
-        let approaches = |one: &Reached, v: &[f64]| speed(values, one.row, v) < -standing(values, one.row, v);
         for round in 0..ROUNDS {
-            if !self.reached.iter().any(|one| approaches(one, v)) {
+            if !self.reached.iter().any(|one| approaches(values, one, v)) {
                 return Ok(round > 0);
             }
             let last = hasty || round + 1 == ROUNDS;
@@ -45,4 +44,9 @@ impl Touched {
         }
         Ok(true)
     }
+}
+
+/// Does a row come to its zero?
+pub(super) fn approaches(values: &Values, one: &Reached, v: &[f64]) -> bool {
+    speed(values, one.row, v) < -standing(values, one.row, v)
 }

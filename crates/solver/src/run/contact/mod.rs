@@ -36,6 +36,7 @@ mod tests;
 use alloc::vec;
 use alloc::vec::Vec;
 
+use super::jolts::Jolt;
 use super::{Simulation, StartState};
 use crate::crossing::Outcome;
 use crate::failure::{Failure, Result};
@@ -45,7 +46,9 @@ use crate::rows::{ACCEPTED, Residual};
 use crate::system::StateRef;
 pub(super) use friction::check_loads;
 use friction::{add_rubs, settle_rubs};
-use reached::{Reached, Touched, scale};
+use impact::approaches;
+pub(super) use reached::scale;
+use reached::{Reached, Touched};
 pub use redundant::RedundantContacts;
 
 /// A gap (beside the terms of its gradient with the coordinates, at least 1) so small that the row is reached.
@@ -55,7 +58,7 @@ const LEFT: f64 = 1e-8;
 /// A multiplier that has come to zero and changes by that over so many rounding errors of the time is round-off.
 const SLIGHT: f64 = 256.0 * f64::EPSILON;
 /// A gap that the start may lack.
-const BEYOND: f64 = 1e-6;
+pub(super) const BEYOND: f64 = 1e-6;
 /// A rebound that rises no higher is none: the row closes.
 const SMALLEST_REBOUND: f64 = 1e-10;
 /// So many impacts in this part of the run's length are without end: the next ones have no rebound.
@@ -145,9 +148,19 @@ impl Simulation {
         probe.velocity_residual(&v, &mut residual);
         let off = Residual::of(&residual, touched.kept.iter().copied(), &probe.values.rows, &v);
         let mut pushed = impulse.iter().any(|x| *x != 0.0) || off.loose > ACCEPTED;
-        let before = v.clone();
+        let mut before = v.clone();
         if pushed {
             touched.deflect(probe.values, impulse, &mut v)?;
+        }
+        if let Some(Jolt { t, .. }) = self.crossings.jolt {
+            // What carries them has other speeds at once, as a wall has: they come with those.
+            before.copy_from_slice(&v);
+            let events = self.crossings.events();
+            for one in touched.reached.iter().filter(|one| !one.closed && approaches(probe.values, one, &v)) {
+                if !self.crossings.due[events + one.number] {
+                    self.crossings.note(t, events + one.number, &self.states.current.turns)?;
+                }
+            }
         }
         let haste = HASTE * (self.stepping.schedule.end() - self.singular.begin);
         let hasty = self.crossings.reached_since(t - haste) >= HASTY;

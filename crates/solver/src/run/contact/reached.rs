@@ -236,7 +236,7 @@ pub(super) fn standing(values: &Values, row: usize, v: &[f64]) -> f64 {
 }
 
 /// The sizes of the terms of a row with `x`, each entry of which counts at least `least`.
-pub(super) fn scale(values: &Values, row: usize, x: &[f64], least: f64) -> f64 {
+pub(in crate::run) fn scale(values: &Values, row: usize, x: &[f64], least: f64) -> f64 {
     let (columns, entries) = values.rows.row(row);
     columns.iter().zip(entries).map(|(j, a)| math::abs(*a) * math::max(math::abs(x[*j as usize]), least)).sum()
 }

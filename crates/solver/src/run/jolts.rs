@@ -1,0 +1,105 @@
+//! Places at which rows ask for other speeds: a driver, or a wall, whose speed jumps; a floor that has an edge.
+//!
+//! ```text
+//! |C(t+, q+) v + b(t+, q+) - C(t-, q-) v - b(t-, q-)| > 0     of any row that holds or touches
+//! ```
+//! Up to there the motion has the speeds of before. Behind it the rows that always hold take up theirs at once, and what touches is settled with
+//! them: it is struck, taken along or left behind.
+
+use alloc::vec;
+use alloc::vec::Vec;
+
+use super::Simulation;
+use super::contact::{BEYOND, scale};
+use super::crossings::Crossings;
+use crate::crossing::Outcome;
+use crate::failure::Result;
+use crate::friction::Pair;
+use crate::linalg::vector::axpy;
+use crate::probe::Probe;
+use crate::rows::Residual;
+use crate::system::StateRef;
+
+/// A change of the speed that a row asks for, beside the terms of the row with the velocities, that is none.
+const NO_JOLT: f64 = 1e-10;
+
+/// A place at which rows ask for other speeds.
+#[derive(Copy, Clone, Debug)]
+pub(super) struct Jolt {
+    /// Its time, s.
+    pub t: f64,
+    /// A time just behind it, s.
+    pub behind: f64,
+}
+
+impl Crossings {
+    /// Do rows ask for other speeds behind a place than before it, for the same velocities?
+    // Not inlined: without events nothing of it is called, and the first view of the page does without.
+    #[inline(never)]
+    pub fn jolts(&self, probe: &mut Probe<'_>, before: StateRef<'_>, behind: StateRef<'_>) -> Result<bool> {
+        let open: Vec<bool> = self.one_sided.iter().map(|row| before.turns[row.memory] == 0.0).collect();
+        let mut turns = before.turns.to_vec();
+        self.one_sided.iter().for_each(|row| turns[row.memory] = 1.0);
+        self.frictions.iter().for_each(|friction| turns[friction.sticks] = 1.0);
+        let [before, behind] = [before, behind].map(|state| StateRef { turns: &turns, ..state });
+        let rows = probe.values.sizes.rows();
+        let (mut change, mut gaps) = (vec![0.0; rows], vec![0.0; self.one_sided.len()]);
+        probe.position(before)?;
+        probe.velocity(before)?;
+        probe.velocity_residual(before.v, &mut change);
+        probe.system.gaps(behind, &mut gaps);
+        probe.position(behind)?;
+        probe.velocity(behind)?;
+        let mut residual = vec![0.0; rows];
+        probe.velocity_residual(behind.v, &mut residual);
+        axpy(-1.0, &residual, &mut change);
+        let values = &*probe.values;
+        let far: Vec<bool> = (self.one_sided.iter().zip(&gaps).zip(&open))
+            .map(|((row, gap), open)| *open && *gap > BEYOND * scale(values, row.row, behind.q, 1.0))
+            .collect();
+        for (row, _) in self.one_sided.iter().zip(&far).filter(|(_, far)| **far) {
+            change[row.row] = 0.0;
+        }
+        for friction in self.frictions.iter().filter(|friction| friction.contact.is_some_and(|own| far[own])) {
+            change[friction.row] = 0.0;
+        }
+        Ok(Residual::of(&change, 0..rows, &values.rows, behind.v).loose > NO_JOLT)
+    }
+}
+
+impl Simulation {
+    /// Goes behind the jolt that the current state is just before, and settles there what touches.
+    // Not inlined: without events nothing of it is called, and the first view of the page does without.
+    #[inline(never)]
+    pub(super) fn pass_jolt(&mut self, Jolt { t, behind }: Jolt) -> Result<Outcome> {
+        let current = &mut self.states.current;
+        axpy(behind - current.t, &current.v, &mut current.q);
+        current.t = behind;
+        let none = vec![0.0; self.states.current.v.len()];
+        let turned = Outcome { memories: true, ..Outcome::default() };
+        if !self.crossings.settles() {
+            self.redirect(&none, Outcome::default())?;
+            return Ok(turned);
+        }
+        let before = self.states.current.turns.clone();
+        let outcome = self.settle(&none)?;
+        let Simulation { crossings, states, .. } = &mut *self;
+        let (events, rows) = (crossings.events(), crossings.one_sided.len());
+        for i in 0..rows {
+            let memory = crossings.one_sided[i].memory;
+            let left = before[memory] != 0.0 && states.current.turns[memory] == 0.0;
+            if left && !crossings.due[events + i] {
+                crossings.note(t, events + i, &before)?;
+            }
+        }
+        for i in 0..crossings.frictions.len() {
+            let first =
+                Pair::of(&crossings.frictions, i).is_none_or(|_| Pair::first(&crossings.frictions, i).is_some());
+            let loose = crossings.sticks(i, &before) && !crossings.sticks(i, &states.current.turns);
+            if first && loose && !crossings.due[events + rows + i] {
+                crossings.note(t, events + rows + i, &before)?;
+            }
+        }
+        Ok(outcome.and(turned))
+    }
+}
