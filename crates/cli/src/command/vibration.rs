@@ -112,11 +112,16 @@ fn text(name: &str, report: &VibrationReport) -> String {
             out,
             "{:>3} {:>18.10} {:>18.10} {frequency:>14} {damping:>10}  {word:<6} {parts}",
             i + 1,
-            mode.re,
-            mode.im
+            shown(mode.re),
+            shown(mode.im)
         );
     }
     out
+}
+
+/// A value of which ten decimal places are shown: no minus before a zero.
+fn shown(x: f64) -> f64 {
+    if x.abs() < 5e-11 { 0.0 } else { x }
 }
 
 fn fate(fate: Fate) -> &'static str {

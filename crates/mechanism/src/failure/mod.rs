@@ -259,7 +259,7 @@ pub fn translate(failure: &Failure, lowered: &Lowered, rows: &[&RowOrigin]) -> R
         Failure::Beyond { t, row, depth } => (
             row_part(*row).into_iter().collect(),
             format!("The {} is passed by {} {}, on the side where it does not let anything be.", row_text(*row), size(*depth, *row), at(*t)),
-            "Start on the side that is free, or turn the side round (at-most, at-least).".into(),
+            "Let it begin to hold on the side that is free, or turn the side round (at-most, at-least).".into(),
         ),
         Failure::Jammed { t, row } => (
             row_part(*row).into_iter().collect(),

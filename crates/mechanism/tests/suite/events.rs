@@ -5,6 +5,8 @@ use holonomy_mechanism::kind::KindCache;
 use holonomy_mechanism::model::Model;
 use holonomy_mechanism::run::{Progress, Run};
 
+use crate::runs::happened;
+
 fn run(text: &str) -> Run {
     let reading = read(text);
     assert!(reading.diagnostics.is_empty(), "{:?}", reading.diagnostics);
@@ -379,4 +381,22 @@ fn what_could_not_happen_as_a_whole_leaves_no_half_of_it() {
     let Progress::Failed(failure) = run.finish() else { panic!("it goes on") };
     assert!((failure.t.expect("a time") - 0.5).abs() < 1e-12, "{failure:?}");
     assert_eq!((last(&run, "x'"), last(&run, "energy.impacts")), (1.0, 0.0));
+}
+
+#[test]
+fn marks_that_only_touch_zero_do_not_end_a_run() {
+    // The step that ends at 1/3 makes places of the next one fall on 0.5.
+    for touch in ["(t-0.5)^2", "abs(t-0.5)"] {
+        let run = run(&format!(
+            r#"{{"holonomy":1,"coordinates":{{"x":{{"value":0,"velocity":1}}}},"kinetic_energy":"x'^2/2",
+            "events":{{"touch":{{"when":"{touch}"}},"stair":{{"when":"floor(t*3)-1"}},"late":{{"when":"if(t<0.7,-1,0)"}}}},
+            "simulation":{{"duration":1,"output_step":0.1}}}}"#
+        ));
+        let met = happened(&run);
+        assert!(met.iter().filter(|met| met.0 == "touch").count() < 2, "{met:?}");
+        assert!(
+            met.first().is_some_and(|met| met.0 == "stair") && met.last().is_some_and(|met| met.0 == "late"),
+            "{met:?}"
+        );
+    }
 }

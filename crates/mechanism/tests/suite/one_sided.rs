@@ -189,6 +189,28 @@ fn an_event_takes_a_stop_away_and_brings_it_back() {
 }
 
 #[test]
+fn what_is_switched_on_where_it_is_passed_already_is_refused() {
+    for force in ["0", "-0.1", "0.1"] {
+        let at = |place: f64| {
+            let mut run = model(&format!(
+                r#"{{"holonomy":1,"coordinates":{{"x":{{"value":0,"velocity":1}}}},"kinetic_energy":"x'^2/2","generalized_forces":{{"x":"{force}"}},
+                "constraints":{{"w":{{"expression":"0.3-x","side":"at-least"}}}},"events":{{"on":{{"when":"x-{place}","switch":{{"w":"on"}}}}}},
+                "simulation":{{"duration":1,"start":{{"off":["w"]}}}}}}"#
+            ))
+            .start()
+            .expect("a run");
+            let end = run.finish();
+            (end, last(&run, "x"))
+        };
+        let (end, x) = at(0.5);
+        assert!(matches!(&end, Progress::Failed(failure) if failure.to_string().contains("is passed by ")), "{end:?}");
+        assert!((x - 0.5).abs() < 1e-12);
+        let (end, x) = at(0.2);
+        assert!(end == Progress::Done && x < 0.3 + 1e-12, "{end:?} {x}");
+    }
+}
+
+#[test]
 fn what_cannot_be_is_said() {
     let refused = |text: &str| -> Vec<String> {
         let reading = read(text);

@@ -275,6 +275,18 @@ impl Crossings {
         gaps.filter(|(_, gap)| *gap < -limit).min_by(|a, b| a.1.total_cmp(&b.1))
     }
 
+    /// Refuses a row that has come, as its quantity was not negative with the values `before`, and is passed already.
+    ///
+    /// # Errors
+    /// [`Failure::Beyond`].
+    pub fn check_come(&self, t: f64, before: &[f64], limit: f64) -> Result<()> {
+        let gaps = self.one_sided.iter().zip(&self.values[self.events()..]).zip(&before[self.events()..]);
+        let worst = gaps
+            .filter(|((_, gap), before)| **gap < -limit && **before >= -limit)
+            .min_by(|a, b| a.0.1.total_cmp(b.0.1));
+        worst.map_or(Ok(()), |((row, gap), _)| Err(Failure::Beyond { t, row: row.row, depth: -gap }))
+    }
+
     /// The quantities at a state with multipliers.
     ///
     /// # Errors

@@ -12,6 +12,7 @@ use alloc::vec::Vec;
 use super::Simulation;
 use super::contact::{BEYOND, scale};
 use super::crossings::Crossings;
+use super::schedule::Schedule;
 use crate::crossing::Outcome;
 use crate::failure::Result;
 use crate::friction::Pair;
@@ -33,6 +34,23 @@ pub(super) struct Jolt {
 }
 
 impl Crossings {
+    /// The time just before a break in time at which the step in work ends at the state, if rows ask for other speeds behind it.
+    // Not inlined: without events nothing of it is called, and the first view of the page does without.
+    #[inline(never)]
+    pub fn before_jolt(
+        &mut self,
+        probe: &mut Probe<'_>,
+        end: StateRef<'_>,
+        schedule: &Schedule,
+    ) -> Result<Option<f64>> {
+        let [before, behind] = schedule.around(end.t).map(|t| StateRef { t, ..end });
+        if !self.jolts(probe, before, behind)? {
+            return Ok(None);
+        }
+        self.jolt = Some(Jolt { t: end.t, behind: behind.t });
+        Ok(Some(before.t))
+    }
+
     /// Do rows ask for other speeds behind a place than before it, for the same velocities?
     // Not inlined: without events nothing of it is called, and the first view of the page does without.
     #[inline(never)]

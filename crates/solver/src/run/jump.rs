@@ -10,7 +10,7 @@
 use alloc::vec;
 use alloc::vec::Vec;
 
-use super::contact::check_loads;
+use super::contact::{BEYOND, check_loads};
 use super::record::Record;
 use super::simulation::Begun;
 use super::{RunOptions, Samples, Simulation, StartState};
@@ -80,6 +80,9 @@ impl Simulation {
                     return Err(Failure::NonFinite { t, what: Quantity::Crossings, index: i });
                 }
                 self.states.current.turns.copy_from_slice(&turns);
+                if outcome.rows && self.crossings.settles() {
+                    self.check_come()?;
+                }
                 if outcome.turns() && !self.crossings.settles() {
                     self.redirect(&impulse, outcome)?;
                 } else if outcome.turns() {
@@ -133,6 +136,19 @@ impl Simulation {
             self.stepping.schedule.next_sample();
         }
         Ok(())
+    }
+
+    /// Refuses rows that push one way only, have been switched on at the current state, and are passed there.
+    ///
+    /// # Errors
+    /// [`Failure::Beyond`].
+    // Not inlined: without events nothing of it is called, and the first view of the page does without.
+    #[inline(never)]
+    fn check_come(&mut self) -> Result<()> {
+        let Simulation { model, states, crossings, .. } = &mut *self;
+        let before = crossings.values.clone();
+        crossings.evaluate(&mut *model.system, states.current.state(), &states.current.multipliers)?;
+        crossings.check_come(states.current.t, &before, BEYOND)
     }
 
     /// Velocities after impulses, on the rows that hold from here on.

@@ -88,7 +88,11 @@ impl Simulation {
                 found |= self.crossings.due[i];
             }
             if found {
-                return self.earliest(before, theta, t1).map(|theta| Some(t0 + theta * step));
+                let first = self.earliest(before, theta, t1)?;
+                if self.crossings.due.contains(&true) {
+                    return Ok(Some(t0 + first * step));
+                }
+                self.look_at(theta, t1)?;
             }
             // A change that does not count is over.
             for i in 0..self.crossings.sides.len() {
@@ -150,8 +154,14 @@ impl Simulation {
                 (high, at_high) = (start + width, along(self));
             }
             if at_low <= 0.0 {
-                let current = &self.states.current;
-                return self.crossings.again(current.t, i, &current.turns).map(|()| start);
+                let Simulation { crossings, states, .. } = &mut *self;
+                let met = crossings.again(states.current.t, i, &states.current.turns);
+                if met.is_err() && crossings.idle > 0 && i < crossings.events() {
+                    // It has touched zero and goes back, and nothing came of that.
+                    crossings.passing[i] = -side;
+                    return Ok(f64::INFINITY);
+                }
+                return met.map(|()| start);
             }
         }
         // Regula falsi with halved ends (Illinois); every third time the middle, which bounds the number of looks.

@@ -2,7 +2,6 @@
 
 use super::Simulation;
 use super::checks::SMALLEST_STEP;
-use super::jolts::Jolt;
 use super::parts::leg;
 use crate::failure::{Failure, Result};
 use crate::formulation::Slot;
@@ -237,13 +236,13 @@ impl Simulation {
         }
         stepping.stepper.admit(&mut probe, formulation, t1_left, s.turns)?;
         let (q, v) = stepping.stepper.candidate();
-        if at_break && !crossings.is_empty() {
-            let [before, behind] = stepping.schedule.around(t1).map(|t| StateRef { t, q, v, turns: s.turns });
-            if crossings.jolts(&mut probe, before, behind)? {
-                // The velocities belong to what holds before it as well, and jump when contacts are settled behind it.
-                crossings.jolt = Some(Jolt { t: t1, behind: behind.t });
-                (t1_left, t_end) = (before.t, before.t);
-            }
+        if at_break
+            && !crossings.is_empty()
+            && let Some(before) =
+                crossings.before_jolt(&mut probe, StateRef { t: t1, q, v, turns: s.turns }, &stepping.schedule)?
+        {
+            // The velocities belong to what holds before it as well, and jump when contacts are settled behind it.
+            (t1_left, t_end) = (before, before);
         }
         states.end.t = t_end;
         states.end.q.copy_from_slice(q);

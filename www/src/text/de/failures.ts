@@ -68,7 +68,7 @@ export const failures: Record<string, (failure: RunFailure) => [message: string,
   ],
   beyond: (failure) => [
     `${parts(failure, "Eine Zeile")} ist ${at(failure)} schon überschritten, auf der Seite, auf die nichts darf.`,
-    "Beginnen Sie auf der freien Seite, oder kehren Sie die Seite um (at-most, at-least).",
+    "Lassen Sie sie erst auf der freien Seite gelten, oder kehren Sie die Seite um (at-most, at-least).",
   ],
   jammed: (failure) => [
     `Nichts kann ${at(failure)} ausweichen: ${parts(failure, "Eine Zeile")} und andere schließen es von allen Seiten ein.`,
