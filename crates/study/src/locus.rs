@@ -312,7 +312,10 @@ impl RootLocus {
                 let growing = if by_sign { there.spectrum.sign(*root) > 0 } else { root.re > 0.0 };
                 if growing == grows[0] { low = (middle, *root) } else { high = (middle, *root) }
             }
-            let (value, im) = (f64::midpoint(low.0, high.0), f64::midpoint(low.1.im, high.1.im));
+            // A pair that comes together at zero and parts along the real line goes without swinging.
+            let real = low.1.im == 0.0 || high.1.im == 0.0;
+            let im = if real { 0.0 } else { f64::midpoint(low.1.im, high.1.im) };
+            let value = f64::midpoint(low.0, high.0);
             let crossing = Crossing { value, grows: grows[1], im, curve: *curve };
             let told = |other: &Crossing| {
                 other.grows == grows[1] && (other.value - value).abs() <= NEXT * value.abs().max(1.0)

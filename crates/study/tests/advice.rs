@@ -361,3 +361,14 @@ fn advice_is_tried_as_long_as_there_is_work() {
     // What could not be tried is offered all the same, and nothing is said of its success.
     assert!(!untried.is_empty() && untried.iter().all(|suggestion| !suggestion.passes), "{untried:?}");
 }
+
+#[test]
+fn an_end_before_a_failure_at_a_short_time_is_before_it() {
+    let text = r#"{"holonomy":1,"coordinates":{"x":{"value":0,"velocity":1}},"kinetic_energy":"x'^2/2","constraints":{"w":{"expression":"0.3-x","side":"at-least"}},
+        "events":{"on":{"when":"x-0.5","switch":{"w":"on"}}},"simulation":{"duration":2,"start":{"off":["w"]}}}"#;
+    let failure = stopped(text, 0);
+    assert_eq!(failure.cause, "beyond");
+    helps(text, &failure, "end-before");
+    let end = failure.more.suggestions[0].edits[0].value.as_f64();
+    assert!(end.is_some_and(|end| end > 0.49 && end < 0.5), "{end:?}");
+}

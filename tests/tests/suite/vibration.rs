@@ -133,6 +133,7 @@ fn the_critical_speed_of_a_driven_governor_is_found() {
     while locus.advance(&mut kinds).unwrap() {}
     let [crossing] = locus.crossings() else { panic!("{:?}", locus.crossings()) };
     assert!(crossing.grows && near(crossing.value, f64::sqrt(9.81 / 0.3), 1e-9), "{crossing:?}");
+    assert_eq!(crossing.im, 0.0, "it leaves without swinging");
     let points = locus.points();
     assert_eq!((points.len(), points[0].unstable, points[8].unstable), (9, false, true));
     let table = locus.csv();

@@ -97,7 +97,11 @@ impl Lowered {
     // Not inlined: without events nothing of it is called, and the first view of the page does without.
     #[inline(never)]
     fn all_off(&self, memories: &[f64]) -> Vec<usize> {
-        self.rows_off(memories).collect()
+        // A row from one side that waits to be switched on is off for two reasons.
+        let mut off: Vec<usize> = self.rows_off(memories).collect();
+        off.sort_unstable();
+        off.dedup();
+        off
     }
 
     /// The same, one after the other.

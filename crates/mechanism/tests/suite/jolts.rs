@@ -427,3 +427,116 @@ fn a_corner_where_a_bead_comes_to_rest_needs_a_row_for_each_side() {
     let end = swings.finish();
     assert!(matches!(&end, Progress::Failed(failure) if failure.to_string().contains("flips to and fro")), "{end:?}");
 }
+
+/// A bead of 1 kg on a deck, from x and with x', under 9.81 m/s^2.
+fn on_deck(deck: &str, [x, speed]: [f64; 2], restitution: f64, duration: f64, more: &str) -> Run {
+    run(&format!(
+        r#"{{"holonomy":1,"coordinates":{{"x":{{"value":{x:?},"velocity":{speed:?}}},"y":0}},"kinetic_energy":"(x'^2+y'^2)/2","potential_energy":"9.81*y",
+        "constraints":{{"deck":{{"expression":"y-({deck})","side":"at-least","restitution":{restitution}}}}},
+        "simulation":{{"duration":{duration},"output_step":0.1{more}}}}}"#
+    ))
+}
+
+#[test]
+fn an_edge_is_the_same_however_it_is_written() {
+    let spellings = [
+        "if(x>1,-0.5*(x-1),0)",
+        "if(x>=1,-0.5*(x-1),0)",
+        "if(x<1,0,-0.5*(x-1))",
+        "if(x<=1,0,-0.5*(x-1))",
+        "if(1<x,-0.5*(x-1),0)",
+        "-0.5*max(x-1,0)",
+        "-0.5*max(0,x-1)",
+        "0.5*min(1-x,0)",
+        "0.5*min(0,1-x)",
+        "-0.25*(abs(x-1)+x-1)",
+        "-0.5*(x-1)*(x>1)",
+    ];
+    for integrator in INTEGRATORS {
+        for deck in spellings {
+            let more = format!(r#","integrator":{integrator}"#);
+            let left = on_deck(deck, [0.0, 3.0], 0.0, 0.5, &more);
+            near(left.happened()[0].t, 1.0 / 3.0, 1e-12, deck);
+            near(last(&left, "y"), -0.5 * 9.81 / 36.0, 1e-10, deck);
+            balanced(&left, 1e-10);
+            // The other way it comes up the slope from below: mirrored.
+            let mirrored = deck.replace('x', "(2-x)");
+            let left = on_deck(&mirrored.replace("ma(2-x)", "max"), [2.0, -3.0], 0.0, 0.5, &more);
+            near(left.happened()[0].t, 1.0 / 3.0, 1e-12, &mirrored);
+            balanced(&left, 1e-10);
+        }
+    }
+}
+
+#[test]
+fn an_edge_just_behind_the_start_or_at_the_end_of_a_step_is_met() {
+    // The slope strikes with what of the speed is towards it.
+    let (corner, after) = ([0.0003, 0.003, 0.009, 0.03, 0.06], 3.0 / 1.25);
+    for integrator in INTEGRATORS.into_iter().chain([r#"{"type":"rk4","step":0.01}"#]) {
+        for more in ["", r#","formulation":"index-1""#] {
+            for corner in corner {
+                let deck = format!("0.25*(abs(x-{corner})+x-{corner})");
+                let run = on_deck(&deck, [0.0, 3.0], 0.0, 0.3, &format!(r#","integrator":{integrator}{more}"#));
+                let left = 0.3 - corner / 3.0;
+                near(last(&run, "x"), corner + left * (after - 0.5 * left * 9.81 * 0.5 / 1.25), 1e-10, &deck);
+                near(last(&run, "energy.impacts"), -0.9, 1e-10, &deck);
+            }
+        }
+    }
+}
+
+#[test]
+fn what_jumps_at_the_start_has_jumped_before_anything_moves() {
+    for integrator in INTEGRATORS {
+        let more = format!(r#","integrator":{integrator}"#);
+        for driver in ["if(t<=0,0,-t)", "if(t<0,0,-t)", "min(-t,0)", "-max(t,0)"] {
+            let run = run(&format!(
+                r#"{{"holonomy":1,"coordinates":{{"a":0,"b":0}},"kinetic_energy":"(a'^2+b'^2)/2","potential_energy":"9.81*b",
+                "constraints":{{"drive":"a-({driver})","deck":{{"expression":"b-a","side":"at-least","restitution":0.5}}}},
+                "simulation":{{"duration":0.1,"output_step":0.1{more}}}}}"#
+            ));
+            near(last(&run, "b"), -0.04905, 1e-10, driver);
+            near(last(&run, "energy.stabilization"), 0.0, 1e-10, driver);
+            assert_eq!(channel(&run, "t")[0], 0.0);
+        }
+        for wall in ["abs(t)", "max(t,0)", "if(t>0,t,0)"] {
+            let run = run(&format!(
+                r#"{{"holonomy":1,"coordinates":{{"y":0}},"kinetic_energy":"y'^2/2",
+                "constraints":{{"wall":{{"expression":"y-({wall})","side":"at-least","restitution":0.5}}}},
+                "simulation":{{"duration":0.1,"output_step":0.1{more}}}}}"#
+            ));
+            near(last(&run, "y"), 0.15, 1e-11, wall);
+        }
+        // At the edge of a table, on the way out and on the way in.
+        for (edge, speed) in [("x<=1", 3.0), ("x<1", 3.0), ("x<=1", -3.0), ("x<1", -3.0)] {
+            let run = on_deck(&format!("if({edge},0,-0.5*(x-1))"), [1.0, speed], 0.0, 0.1, &more);
+            near(last(&run, "x"), 1.0 + 0.1 * speed, 1e-11, edge);
+            near(last(&run, "y"), if speed > 0.0 { -0.04905 } else { 0.0 }, 1e-11, edge);
+            near(last(&run, "energy.impacts"), 0.0, 1e-11, edge);
+        }
+    }
+}
+
+#[test]
+fn friction_of_impacts_does_not_depend_on_how_a_curve_is_written() {
+    let (mu, g) = (0.2, 9.81_f64);
+    let fall = (-2.0 + (4.0 + 0.2 * g).sqrt()) / g;
+    let exact = 3.0 - mu * (2.0 + g * fall) - mu * g * (0.06 - fall);
+    for space in ["planar", "spatial"] {
+        for curve in ["0.1*y", "y", "2*y", "10*y"] {
+            let (kind, law) = if space == "planar" { ("path", "curve") } else { ("point-surface", "surface") };
+            let (inertia, place, velocity, zero) = match space {
+                "planar" => ("1", "[0,0.1]", "[3,-2]", "[0,0]"),
+                _ => ("[1,1,1]", "[0,0.1,0]", "[3,-2,0]", "[0,0,0]"),
+            };
+            let gravity = if space == "planar" { "[0,-9.81]" } else { "[0,-9.81,0]" };
+            let run = run(&format!(
+                r#"{{"holonomy":1,"space":"{space}","gravity":{gravity},"ground":{{"points":{{"o":{zero}}}}},
+                "bodies":{{"B":{{"mass":2,"inertia":{inertia},"position":{place},"velocity":{velocity},"points":{{"c":{zero}}}}}}},
+                "joints":{{"f":{{"type":"{kind}","connect":["ground.o","B.c"],"{law}":"{curve}","side":"at-least","friction":{{"kinetic":{mu}}}}}}},
+                "simulation":{{"duration":0.06}}}}"#
+            ));
+            near(last(&run, "B.x'"), exact, 1e-9, curve);
+        }
+    }
+}

@@ -166,6 +166,16 @@ fn one_of_two_coordinates_is_stopped_where_it_is_named() {
 }
 
 #[test]
+fn a_stop_that_waits_to_be_switched_on_counts_once() {
+    let text = pendulum(r#","stops":{"lower":-3,"upper":1},"friction":{"kinetic":0.1,"radius":0.1}"#)
+        .replacen(r#""holonomy":1"#, r#""holonomy":1,"events":{"late":{"when":"t-1","switch":{"pin":"on"}}}"#, 1)
+        .replacen(r#""simulation":{"#, r#""simulation":{"start":{"off":["pin"]},"#, 1);
+    let analysis = model(&text).analysis().expect("an analysis").clone();
+    assert_eq!((analysis.mobility, analysis.gruebler), (3, 3));
+    assert_eq!(analysis.waiting, analysis.m + analysis.h, "{analysis:?}");
+}
+
+#[test]
 fn stops_do_not_count_where_nothing_touches_them() {
     let analysis = model(&pendulum(r#","stops":{"lower":-3,"upper":1}"#)).analysis().expect("an analysis").clone();
     assert_eq!((analysis.mobility, analysis.gruebler, analysis.redundancy, analysis.m), (1, 1, 0, 4));

@@ -197,3 +197,25 @@ fn of_a_pendulum_of_a_nanometre_it_is_not_told_that_nothing_resists() {
     );
     assert!(report.why.is_none_or(|why| why.code == "not-found"));
 }
+
+#[test]
+fn a_rest_far_from_the_start_is_reached() {
+    for (start, place, stiffness) in
+        [(0.0, 100.0, 1.0), (10_000.0, 20_000.0, 1.0), (1.0, -1e6, 1e-3), (0.0, -196.2, 1e5)]
+    {
+        let report = rest(&format!(
+            r#"{{"holonomy":1,"coordinates":{{"x":{start:?}}},"kinetic_energy":"x'^2/2","potential_energy":"{stiffness:?}*(x-({place:?}))^2/2"}}"#
+        ));
+        assert_eq!(report.equilibria.len(), 1, "{place}: {report:?}");
+        assert!((at(&report, 0, "x") - place).abs() < 1e-9 * place.abs(), "{place}: {report:?}");
+    }
+    // A body on a soft spring.
+    let report = rest(
+        r#"{"holonomy":1,"space":"planar","ground":{"points":{"O":[0,0]}},"bodies":{"m":{"mass":1,"inertia":1,"position":[0,-1],"points":{"P":[0,0]}}},
+        "joints":{"g":{"type":"prismatic","bodies":["ground","m"],"point":[0,0],"axis":[0,1]}},
+        "forces":{"s":{"type":"spring-damper","connect":["ground.O","m.P"],"stiffness":0.1,"length":1}}}"#,
+    );
+    let lowest =
+        report.equilibria.iter().map(|rest| rest.coordinates.iter().find(|(name, _)| name == "m.y").expect("y").1);
+    assert!((lowest.fold(f64::INFINITY, f64::min) + 1.0 + G / 0.1).abs() < 1e-7, "{report:?}");
+}

@@ -35,8 +35,9 @@ pub const MOST_ITERATIONS: usize = 20;
 const RELEASES: usize = 10;
 /// Iterations of each of these steps.
 const PER_RELEASE: usize = 6;
-/// The largest step, in units of the weights.
+/// The largest step at first, in units of the weights; twice as long after each that brought what its linear model foretold, but for the part below.
 const LARGEST_STEP: f64 = 0.7;
+const FORETOLD: f64 = 0.1;
 /// Halvings of a step.
 const HALVINGS: usize = 12;
 /// Accelerations below this share of those that the forces would give alone are nothing.
@@ -120,7 +121,7 @@ fn searched(
     let unresisted = rigidity.size() > 0.0 && rigidity.is_unresisted();
     let held = rigidity.unbalanced.clone();
     let nothing = vec![0.0; held.len()];
-    let mut walk = Walk { system, weights, iterations: 0, passed, before: None };
+    let mut walk = Walk { system, weights, iterations: 0, largest: LARGEST_STEP, passed, before: None };
     let at_rest = match search {
         Search::Newton | Search::Descent => {
             walk.until_balance(&mut pose, &mut rigidity, &nothing, search, MOST_ITERATIONS)?
@@ -188,6 +189,7 @@ struct Walk<'a> {
     system: &'a mut dyn System,
     weights: &'a [f64],
     iterations: usize,
+    largest: f64,
     passed: Option<f64>,
     before: Option<StartState>,
 }
@@ -265,19 +267,22 @@ impl Walk<'_> {
         }
         let size = norm(&remaining(rigidity, held));
         let energy = if by_energy { self.system.energy(state(pose)) } else { None };
-        let mut part = math::min(LARGEST_STEP / length, 1.0);
-        for _ in 0..HALVINGS {
+        let mut part = math::min(self.largest / length, 1.0);
+        for halvings in 0..HALVINGS {
             if let Some(next) = self.assembled(pose, &along, part)
                 && let Ok(Some(there)) = statics(&mut *self.system, state(&next))
             {
+                let left = norm(&remaining(&there, held));
                 let better = match energy {
                     Some(energy) => {
                         let gain = part * dot(&rigidity.force, y);
                         self.system.energy(state(&next)).is_some_and(|next| next < energy - 1e-4 * gain)
                     }
-                    None => norm(&remaining(&there, held)) < (1.0 - 1e-4 * part) * size,
+                    None => left < (1.0 - 1e-4 * part) * size,
                 };
                 if better {
+                    let linear = math::abs(left - (1.0 - part) * size) < FORETOLD * part * size;
+                    self.largest = if halvings == 0 && linear { 2.0 * self.largest } else { LARGEST_STEP };
                     return Ok(Some((next, there)));
                 }
             }

@@ -37,6 +37,15 @@ impl Simulation {
             kinks.sketch(model, states, middle, t1);
             if kinks.side_of(zero.kink) > 0.0 { low = middle } else { high = middle }
         }
+        // At the very zero what holds may still be that of before.
+        let mut further = f64::EPSILON;
+        for _ in 0..BEHIND {
+            kinks.sketch(model, states, high, t1);
+            if kinks.side_of(zero.kink) < 0.0 {
+                break;
+            }
+            (high, further) = (high + further, 2.0 * further);
+        }
         let places = [low, high].map(|theta| {
             kinks.sketch(model, states, theta, t1);
             (t0 + theta * step, states.inner.q.clone())
@@ -61,7 +70,7 @@ impl Simulation {
         let t0 = self.states.current.t;
         let close = ROUNDINGS * f64::EPSILON * math::max(math::abs(t0), math::abs(t1));
         let mut low = (t0, kinks.along(zero.kink, &mut *self.model.system, self.states.current.state()));
-        let mut high = t1;
+        let mut high = t1 + 2.0 * close;
         let ahead = math::max(AHEAD * (zero.t - t0), close);
         let rate = (self.ahead_of(kinks, zero.kink, ahead) - low.1) / ahead;
         let mut t = t0 - low.1 / rate;

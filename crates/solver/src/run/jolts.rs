@@ -12,11 +12,13 @@ use alloc::vec::Vec;
 use super::Simulation;
 use super::contact::{BEYOND, scale};
 use super::crossings::Crossings;
+use super::kinks::ROUNDINGS;
 use super::schedule::Schedule;
 use crate::crossing::Outcome;
 use crate::failure::Result;
 use crate::friction::Pair;
 use crate::linalg::vector::axpy;
+use crate::math;
 use crate::probe::Probe;
 use crate::rows::Residual;
 use crate::system::StateRef;
@@ -86,6 +88,28 @@ impl Crossings {
 }
 
 impl Simulation {
+    /// Notes on which sides of its kinks the current state is, so that the first step from it finds those it comes over.
+    // Not inlined: without events nothing of it is called, and the first view of the page does without.
+    #[inline(never)]
+    pub(super) fn note_signs(&mut self) {
+        self.model.values.signs.begin(&mut *self.model.system, self.states.current.state());
+    }
+
+    /// A jolt that the start is at: rows ask for other speeds just behind it.
+    // Not inlined: see above.
+    #[inline(never)]
+    pub(super) fn jolt_at_start(&mut self) -> Result<Option<Jolt>> {
+        let Simulation { model, states, crossings, stepping, .. } = &mut *self;
+        let current = &states.current;
+        let size = math::max(math::abs(current.t), math::abs(stepping.schedule.end()));
+        let behind = current.t + ROUNDINGS * f64::EPSILON * size;
+        let mut q = current.q.clone();
+        axpy(behind - current.t, &current.v, &mut q);
+        let ahead = StateRef { t: behind, q: &q, ..current.state() };
+        let jolts = crossings.jolts(&mut model.probe(), current.state(), ahead)?;
+        Ok(jolts.then_some(Jolt { t: current.t, behind }))
+    }
+
     /// Goes behind the jolt that the current state is just before, and settles there what touches.
     // Not inlined: without events nothing of it is called, and the first view of the page does without.
     #[inline(never)]

@@ -242,6 +242,7 @@ impl Simulation {
         self.scratch = scratch;
         (self.singular.watch, self.singular.waiting) = (singular.watch, singular.waiting);
         self.account.conditions = account.conditions;
+        self.note_signs();
         Ok(())
     }
 }

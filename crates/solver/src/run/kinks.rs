@@ -185,7 +185,18 @@ impl Kinks {
             }
             self.take_sides();
         }
-        None
+        if edges { self.just_behind(model, states, t1) } else { None }
+    }
+
+    /// The first zero that the step in work, which ends at `t1`, ends before by rounding only: its stages may have come behind it.
+    // Not inlined: without events nothing of it is called, and the first view of the page does without.
+    #[inline(never)]
+    fn just_behind(&mut self, model: &mut Model, states: &mut States, t1: f64) -> Option<Zero> {
+        let t0 = states.current.t;
+        let further = 1.0 + ROUNDINGS * f64::EPSILON * math::max(math::abs(t0), math::abs(t1)) / (t1 - t0);
+        self.sketch(model, states, further, t1);
+        let kink = (0..self.list.len()).find(|i| self.crossed(*i, false))?;
+        Some(self.zero_between(kink, model, states, [1.0, further], t1))
     }
 
     /// The zero of a quantity that has left its side between two places.
@@ -281,7 +292,7 @@ impl Simulation {
             if self.is_edge(kinks, zero, t1)? {
                 return self.land_before(kinks, zero, t1, before);
             }
-            if !self.stepping.schedule.after(zero.t, t0) {
+            if !self.stepping.schedule.after(zero.t, t0) || zero.around[0] >= 1.0 {
                 return Ok(as_it_is);
             }
         }

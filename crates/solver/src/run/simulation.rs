@@ -124,6 +124,7 @@ impl Simulation {
             self.settle_start()?;
         }
         if !self.crossings.is_empty() {
+            self.note_signs();
             self.take_sides(true, true)?;
         }
         Ok(self)
@@ -139,7 +140,7 @@ impl Simulation {
         if !self.account.started {
             self.account.started = true;
             self.note_drift();
-            if let Err(failure) = self.emit_current(self.states.current.t, sink) {
+            if let Err(failure) = self.emit_current(self.singular.begin, sink) {
                 return self.fail(failure, sink);
             }
         }

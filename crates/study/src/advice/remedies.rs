@@ -269,7 +269,10 @@ impl Advice<'_, '_> {
     /// Ends the run at the last pose that it reached.
     fn end_before(&self) -> Option<Suggestion> {
         let reached = self.failure.more.pose.as_ref()?.t;
-        let end = short(reached);
+        let mut end = short(reached);
+        if end > (1.0 - AT_IT) * reached {
+            end = short((1.0 - BEFORE_IT) * reached);
+        }
         let mut edits = vec![self.context.set("duration", json!(end))];
         if self.context.simulation().output_step.as_ref().is_some_and(|step| step.value > end) {
             edits.push(self.context.set("output_step", json!(nice(end / 100.0))));
@@ -302,6 +305,10 @@ fn nice(value: f64) -> f64 {
         .find(|candidate| *candidate <= value * (1.0 + 1e-9))
         .unwrap_or(value)
 }
+
+/// The part of the time of a failure by which an end that is before it falls short at least, and that by which it does where it would not.
+const AT_IT: f64 = 1e-6;
+const BEFORE_IT: f64 = 2e-3;
 
 /// A number at most so large, with three digits.
 fn short(value: f64) -> f64 {

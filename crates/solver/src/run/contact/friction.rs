@@ -13,7 +13,7 @@ use super::rub::Rub;
 use crate::failure::{Failure, Result};
 use crate::friction::{Friction, Pair};
 use crate::math;
-use crate::probe::Values;
+use crate::probe::{Probe, Values};
 use crate::redundancy::{RankOptions, RankReport};
 use crate::solvability::analyse_reactions;
 use crate::system::{StateRef, System};
@@ -49,12 +49,19 @@ pub(in crate::run) fn check_loads(system: &mut dyn System, state: StateRef<'_>, 
 }
 
 /// Adds the frictions that may stick or slide at the current state: those of joints, and those of rows that are reached.
-pub(super) fn add_rubs(touched: &mut Touched, values: &Values, crossings: &Crossings, current: &Record) -> Result<()> {
+pub(super) fn add_rubs(
+    touched: &mut Touched,
+    probe: &mut Probe<'_>,
+    at: StateRef<'_>,
+    crossings: &Crossings,
+    current: &Record,
+) -> Result<()> {
     let first = crossings.events() + crossings.one_sided.len();
     let t = current.t;
     let now = |time: Option<f64>| time.is_some_and(|time| math::abs(t - time) <= TOGETHER * math::abs(t));
     let aimed = now(crossings.aimed);
     let carries = |law: &Friction| law.rounded.is_none() && law.part(&current.turns).is_some();
+    let (ones, mut gradient) = (vec![1.0; current.multipliers.len()], vec![0.0; current.multipliers.len()]);
     (touched.together, touched.shared) = (crossings.frictions.iter().any(carries), now(crossings.shared));
     for (number, law) in crossings.frictions.iter().enumerate() {
         let contact = law.contact.map(|own| touched.reached.iter().position(|one| one.number == own));
@@ -64,12 +71,18 @@ pub(super) fn add_rubs(touched: &mut Touched, values: &Values, crossings: &Cross
         let pair = Pair::of(&crossings.frictions, number);
         let begins = pair.and_then(|pair| pair.heading(&current.turns)).is_some_and(|heading| heading.begins);
         let watched = law.pair().map_or(number, |beside| number.min(beside));
+        let contact = contact.flatten();
+        let weight = contact.map_or(1.0, |contact| {
+            probe.system.load(number, at, &ones, &mut gradient);
+            gradient[touched.reached[contact].row]
+        });
         touched.add_rub(
-            values,
+            probe.values,
             Rub {
                 number,
                 law: *law,
-                contact: contact.flatten(),
+                contact,
+                weight,
                 due: crossings.due[first + watched],
                 met: crossings.due[first + watched],
                 stuck: crossings.sticks(number, &current.turns),

@@ -80,7 +80,12 @@ impl Simulation {
             return Err(Failure::Beyond { t, row, depth: -gap });
         }
         let none = vec![0.0; states.current.v.len()];
-        let outcome = self.settle(&none)?;
+        self.crossings.jolt = self.jolt_at_start()?;
+        let outcome = match self.crossings.jolt {
+            Some(jolt) => self.pass_jolt(jolt)?,
+            None => self.settle(&none)?,
+        };
+        self.crossings.jolt = None;
         if outcome.turns() {
             self.begin_again()?;
             let after = self.model.system.energy(self.states.current.state());
@@ -142,7 +147,8 @@ impl Simulation {
             }
         }
 
-        add_rubs(&mut touched, probe.values, &self.crossings, &self.states.current)?;
+        let at = StateRef { t, q: &q, v: &v, turns: &all };
+        add_rubs(&mut touched, &mut probe, at, &self.crossings, &self.states.current)?;
 
         let mut residual = vec![0.0; probe.values.sizes.rows()];
         probe.velocity_residual(&v, &mut residual);

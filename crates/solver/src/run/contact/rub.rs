@@ -28,6 +28,8 @@ pub(super) struct Rub {
     pub law: Friction,
     /// Its contact among the rows that are reached.
     pub contact: Option<usize>,
+    /// Its load for a unit of the multiplier of its contact: the length of that row's gradient at the point.
+    pub weight: f64,
     /// A slip came to its end, or what sticks comes loose.
     pub due: bool,
     /// The same, also where an impact has moved it since.
@@ -56,6 +58,13 @@ pub(super) struct Rub {
     pub pushed: Option<Pushed>,
 }
 
+impl Rub {
+    /// The greatest tangential impulse for a unit of that of its contact.
+    fn at_impacts(&self) -> f64 {
+        self.law.sliding * self.weight
+    }
+}
+
 impl Touched {
     /// Velocities after an impact at the rows `met`, which would have the speeds `after` without friction and pushes.
     ///
@@ -80,7 +89,7 @@ impl Touched {
         let by: Vec<f64> =
             all.iter().map(|one| if able(one) { 1.0 / math::sqrt(size(one.0, one.1)) } else { 0.0 }).collect();
         let d = |i: usize, j: usize| by[i] * by[j] * values.rows.dot(all[i].0, all[j].1);
-        let mu = |j: usize| rubs[j].1.law.sliding;
+        let mu = |j: usize| rubs[j].1.at_impacts();
         let mut a = zeros(k + 2 * t, k + 2 * t);
         // All pushes of contact `j` together: its own and the friction that goes with it.
         let with_friction = |i: usize, j: usize| {
@@ -134,7 +143,7 @@ impl Touched {
         let all: Vec<(usize, &[f64])> = normals.iter().copied().chain(tangents).collect();
         let cone = |normal: usize| {
             let own: Vec<usize> = (0..rubs.len()).filter(|s| rubs[*s].0 == normal).collect();
-            let coefficient = own.first().map_or(0.0, |s| rubs[*s].1.law.sliding);
+            let coefficient = own.first().map_or(0.0, |s| rubs[*s].1.at_impacts());
             Cone { normal, tangents: own.iter().map(|s| k + s).collect(), coefficient }
         };
         let cones: Vec<Cone> = (0..k).map(cone).collect();
