@@ -26,6 +26,8 @@ pub const MOST_VALUES: usize = 2000;
 const KNOWN: f64 = 1e-11;
 /// Two crossings so near are one.
 const NEXT: f64 = 1e-9;
+/// The first deviation that grows is known to this share, beside what round-off leaves of its real part.
+const FIRST: f64 = 1e-6;
 /// Halvings of an interval.
 const HALVINGS: usize = 60;
 
@@ -323,6 +325,49 @@ impl RootLocus {
             if !self.crossings.iter().any(told) {
                 self.crossings.push(crossing);
             }
+        }
+        self.cross_first(found, &blocks, kinds)
+    }
+
+    /// Where the first deviation begins to grow, or the last one ceases to, between two values of which one alone has some that grow: curves that
+    /// change places in between are told by that.
+    fn cross_first(
+        &mut self,
+        found: [&Found; 2],
+        blocks: &[usize],
+        kinds: &mut KindCache,
+    ) -> Result<(), Vec<Diagnostic>> {
+        let growing = |vibration: &Vibration| {
+            let spectrum = &vibration.spectrum;
+            let grows = spectrum.values.iter().filter(|root| root.im >= 0.0 && spectrum.sign(**root) > 0);
+            grows.copied().max_by(|a, b| a.re.total_cmp(&b.re))
+        };
+        let ends = found.map(|found| growing(&found.vibration));
+        let Some(mut root) = ends[0].or(ends[1]) else { return Ok(()) };
+        if ends[0].is_some() == ends[1].is_some() {
+            return Ok(());
+        }
+        let grows = ends[1].is_some();
+        let [mut low, mut high] = found.map(|found| found.value);
+        for _ in 0..HALVINGS {
+            if (high - low).abs() <= KNOWN * high.abs().max(1.0) {
+                break;
+            }
+            let middle = f64::midpoint(low, high);
+            let Ok(there) = self.at(middle, Some(blocks), kinds)? else { return Ok(()) };
+            let now = growing(&there);
+            root = now.unwrap_or(root);
+            if now.is_some() == grows { high = middle } else { low = middle }
+        }
+        let value = f64::midpoint(low, high);
+        let near =
+            |other: &Crossing| other.grows == grows && (other.value - value).abs() <= FIRST * value.abs().max(1.0);
+        if !self.crossings.iter().any(near) {
+            let side = found[usize::from(grows)];
+            let nearest = side.roots.iter().min_by(|a, b| distance(a.1, root).total_cmp(&distance(b.1, root)));
+            let curve = nearest.map_or(0, |(curve, _)| *curve);
+            self.crossings.push(Crossing { value, grows, im: root.im, curve });
+            holonomy_expr::order::sort_by(&mut self.crossings, |a, b| a.value.total_cmp(&b.value));
         }
         Ok(())
     }

@@ -140,6 +140,21 @@ fn the_critical_speed_of_a_driven_governor_is_found() {
     assert!(table.starts_with("w,zeros,re1,im1,re2,im2\n1,0,") && table.lines().count() == 10, "{table}");
 }
 
+/// A mass on two springs in a shaft that turns: unlike stiffnesses `k`, `1.2 k` make it diverge from `w^2 = k` on, and damping within the shaft leaves
+/// it so. Two curves cross zero within one step of the parameter.
+#[test]
+fn a_shaft_whose_curves_cross_together_is_unstable_from_the_first() {
+    let text = r#"{"holonomy":1,"parameters":{"w":1},"coordinates":{"x":0,"y":0},"kinetic_energy":"((x'-w*y)^2+(y'+w*x)^2)/2",
+        "potential_energy":"3*(x^2+1.2*y^2)/2","generalized_forces":{"x":"-0.2*x'","y":"-0.2*y'"},"simulation":{"duration":1}}"#;
+    for steps in [3, 4, 7, 40] {
+        let mut kinds = KindCache::new();
+        let mut locus = RootLocus::new(&document(text), 0, "w", [1.0, 2.5], steps).unwrap();
+        while locus.advance(&mut kinds).unwrap() {}
+        let first = &locus.crossings()[0];
+        assert!(first.grows && near(first.value, f64::sqrt(3.0), 1e-9) && first.im == 0.0, "{steps}: {first:?}");
+    }
+}
+
 /// The same as a mechanism of bodies in space, whose coordinates go round with the shaft: the whole turns, and the eigenvalues stand still.
 #[test]
 fn a_governor_of_bodies_that_go_round_has_the_same_eigenvalues() {
