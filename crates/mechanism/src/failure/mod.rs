@@ -164,6 +164,8 @@ pub fn translate(failure: &Failure, lowered: &Lowered, rows: &[&RowOrigin]) -> R
             ),
             if *velocity {
                 "Two constraints ask for different velocities; change a driver or a held velocity.".into()
+            } else if *t > 0.0 {
+                "What an event switches on must be closed there, to a millionth and to the turn. Positions that have drifted need a stabilization (projection) or smaller steps; rows that agree at the start alone, other lengths.".into()
             } else {
                 "The parts cannot be put together as written: check lengths and points, or start from a pose that is nearer.".into()
             },
@@ -259,7 +261,7 @@ pub fn translate(failure: &Failure, lowered: &Lowered, rows: &[&RowOrigin]) -> R
         Failure::Beyond { t, row, depth } => (
             row_part(*row).into_iter().collect(),
             format!("The {} is passed by {} {}, on the side where it does not let anything be.", row_text(*row), size(*depth, *row), at(*t)),
-            "Let it begin to hold on the side that is free, or turn the side round (at-most, at-least).".into(),
+            "Let it begin to hold on the side that is free, or change its side (at-most, at-least) or its stops.".into(),
         ),
         Failure::Jammed { t, row } => (
             row_part(*row).into_iter().collect(),

@@ -270,7 +270,7 @@ impl Advice<'_, '_> {
     fn end_before(&self) -> Option<Suggestion> {
         let reached = self.failure.more.pose.as_ref()?.t;
         let mut end = short(reached);
-        if end > (1.0 - AT_IT) * reached {
+        if self.ends_there() && end > (1.0 - AT_IT) * reached {
             end = short((1.0 - BEFORE_IT) * reached);
         }
         let mut edits = vec![self.context.set("duration", json!(end))];
@@ -279,6 +279,21 @@ impl Advice<'_, '_> {
         }
         let text = format!("End the run at {} s, before it", number_text(end));
         (end > 0.0).then(|| Suggestion::new(LAST_RESORT, text, edits))
+    }
+
+    /// Did the last pose itself end the run? Otherwise what comes after it did.
+    fn ends_there(&self) -> bool {
+        matches!(
+            self.failure.more.behind,
+            Some(
+                Failure::Beyond { .. }
+                    | Failure::Jammed { .. }
+                    | Failure::Painleve { .. }
+                    | Failure::Unbalanced { .. }
+                    | Failure::SharedLoad { .. }
+                    | Failure::Inconsistent { .. }
+            )
+        )
     }
 
     fn duration(&self) -> f64 {

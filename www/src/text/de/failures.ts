@@ -15,7 +15,9 @@ export const failures: Record<string, (failure: RunFailure) => [message: string,
   ],
   inconsistent: (failure) => [
     `${parts(failure, "Eine Bindung")} lässt sich ${at(failure)} nicht zusammen mit den anderen erfüllen.`,
-    "Die Teile passen so nicht zusammen: Prüfen Sie Längen und Punkte, beginnen Sie mit einer näheren Lage, oder ändern Sie einen Antrieb oder eine gehaltene Geschwindigkeit.",
+    failure.t !== null && failure.t > 0
+      ? "Was ein Ereignis anschaltet, muss dort geschlossen sein, auf ein Millionstel und auf die Umdrehung genau. Abgetriebene Lagen brauchen eine Stabilisierung (projection) oder kleinere Schritte; Zeilen, die nur am Anfang zusammenpassen, andere Längen oder Antriebe."
+      : "Die Teile passen so nicht zusammen: Prüfen Sie Längen und Punkte, beginnen Sie mit einer näheren Lage, oder ändern Sie einen Antrieb oder eine gehaltene Geschwindigkeit.",
   ],
   "not-converged": (failure) => [
     `Die Gleichungen wurden ${at(failure)} nicht gelöst; es bleibt ein Rest (${parts(failure, "kein einzelnes Teil")}).`,
@@ -68,7 +70,7 @@ export const failures: Record<string, (failure: RunFailure) => [message: string,
   ],
   beyond: (failure) => [
     `${parts(failure, "Eine Zeile")} ist ${at(failure)} schon überschritten, auf der Seite, auf die nichts darf.`,
-    "Lassen Sie sie erst auf der freien Seite gelten, oder kehren Sie die Seite um (at-most, at-least).",
+    "Lassen Sie sie erst auf der freien Seite gelten, oder ändern Sie ihre Seite (at-most, at-least) oder ihre Anschläge.",
   ],
   jammed: (failure) => [
     `Nichts kann ${at(failure)} ausweichen: ${parts(failure, "Eine Zeile")} und andere schließen es von allen Seiten ein.`,
