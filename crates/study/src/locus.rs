@@ -285,6 +285,7 @@ impl RootLocus {
             return Ok(());
         }
         let blocks = spectra[0].zeros.clone();
+        let (told_before, mut changes) = (self.crossings.len(), 0);
         for (curve, start) in &found[0].roots {
             let Some((_, end)) = found[1].roots.iter().find(|(of, _)| of == curve) else { continue };
             let signs = [spectra[0].sign(*start), spectra[1].sign(*end)];
@@ -293,6 +294,7 @@ impl RootLocus {
             if grows[0] == grows[1] || (start.im < 0.0 && end.im < 0.0) {
                 continue;
             }
+            changes += 1;
             // Where nothing damps, a real part is round-off as long as it does not grow.
             let by_sign = signs.contains(&0);
             let upper = |root: &Complex| Complex::new(root.re, root.im.abs());
@@ -326,15 +328,17 @@ impl RootLocus {
                 self.crossings.push(crossing);
             }
         }
-        self.cross_first(found, &blocks, kinds)
+        // Curves that change places in between are taken for each other.
+        if changes > 1 { self.cross_first(found, &blocks, told_before, kinds) } else { Ok(()) }
     }
 
-    /// Where the first deviation begins to grow, or the last one ceases to, between two values of which one alone has some that grow: curves that
-    /// change places in between are told by that.
+    /// Where the first deviation begins to grow, or the last one ceases to, between two values of which one alone has some that grow; `told`: crossings
+    /// before these values.
     fn cross_first(
         &mut self,
         found: [&Found; 2],
         blocks: &[usize],
+        told: usize,
         kinds: &mut KindCache,
     ) -> Result<(), Vec<Diagnostic>> {
         let growing = |vibration: &Vibration| {
@@ -366,8 +370,8 @@ impl RootLocus {
             let side = found[usize::from(grows)];
             let nearest = side.roots.iter().min_by(|a, b| distance(a.1, root).total_cmp(&distance(b.1, root)));
             let curve = nearest.map_or(0, |(curve, _)| *curve);
-            self.crossings.push(Crossing { value, grows, im: root.im, curve });
-            holonomy_expr::order::sort_by(&mut self.crossings, |a, b| a.value.total_cmp(&b.value));
+            let place = if grows { told } else { self.crossings.len() };
+            self.crossings.insert(place, Crossing { value, grows, im: root.im, curve });
         }
         Ok(())
     }

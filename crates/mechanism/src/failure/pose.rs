@@ -60,7 +60,7 @@ pub(crate) fn last_pose(lowered: &Arc<Lowered>, state: StateRef<'_>, rank: usize
     }
 }
 
-/// The row of a joint that is farthest apart: of positions, or of velocities where there are no others.
+/// The row of a joint that is farthest apart: of positions, or of velocities where there are no others. None where nothing is.
 fn opened(lowered: &Lowered, system: &mut MechanismSystem, state: StateRef<'_>) -> Option<Opened> {
     let sizes = system.sizes();
     let (mut residual, _) = system.rows_at(state);
@@ -88,5 +88,5 @@ fn opened(lowered: &Lowered, system: &mut MechanismSystem, state: StateRef<'_>) 
         unit: origin.unit.to_owned(),
         in_step: false,
     })
-    .filter(|opened| opened.residual.is_finite())
+    .filter(|opened| opened.residual.is_finite() && opened.residual > 0.0)
 }

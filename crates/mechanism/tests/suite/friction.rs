@@ -6,7 +6,7 @@ use holonomy_mechanism::lower::Occurrence;
 use holonomy_mechanism::model::Model;
 use holonomy_mechanism::run::{Progress, Run};
 
-use crate::runs::{G, channel, happened, last, model, run};
+use crate::runs::{G, channel, happened, last, model, randoms, run};
 
 /// What friction has taken is in the books: energy and work together stay.
 pub fn books_balance(run: &Run, within: f64) {
@@ -373,11 +373,7 @@ fn a_load_that_is_shared_from_a_switch_on_ends_the_run_there() {
 #[test]
 fn chains_with_random_friction_keep_its_law_and_their_books() {
     let cases = std::env::var("HOLONOMY_CASES").ok().and_then(|n| n.parse().ok()).unwrap_or(40);
-    let mut state = 11_u64;
-    let mut random = move |low: f64, high: f64| {
-        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        low + (high - low) * f64::from((state >> 40) as u32) / f64::from(1 << 24)
-    };
+    let mut random = randoms(11);
     let (mut sticks, mut slips, mut jammed) = (0, 0, 0);
     for case in 0..cases {
         let links = 1 + case % 3;

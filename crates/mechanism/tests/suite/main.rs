@@ -7,6 +7,7 @@ mod friction;
 mod friction_held;
 mod impacts_at_once;
 mod jolts;
+mod jolts_at_random;
 mod kinds;
 mod kinks;
 mod large;

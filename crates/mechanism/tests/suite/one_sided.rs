@@ -6,7 +6,7 @@ use holonomy_mechanism::lower::Occurrence;
 use holonomy_mechanism::model::Model;
 use holonomy_mechanism::run::{Progress, Run};
 
-use crate::runs::{G, channel, happened, last, model, run};
+use crate::runs::{G, channel, happened, last, model, randoms, run};
 
 #[test]
 fn a_ball_on_a_floor_bounces_and_comes_to_rest() {
@@ -273,11 +273,7 @@ fn what_cannot_be_is_said() {
 /// and the books balance.
 #[test]
 fn chains_with_random_stops_keep_their_ends_and_their_books() {
-    let mut state = 7_u64;
-    let mut random = move |low: f64, high: f64| {
-        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        low + (high - low) * f64::from((state >> 40) as u32) / f64::from(1 << 24)
-    };
+    let mut random = randoms(7);
     let (mut reached, mut left) = (0, 0);
     for case in 0..60 {
         let links = 1 + case % 3;

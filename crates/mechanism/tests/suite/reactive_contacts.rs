@@ -3,7 +3,7 @@
 
 use holonomy_mechanism::run::{Progress, Run};
 
-use crate::runs::{G, channel, happened, last, model, run};
+use crate::runs::{G, channel, happened, last, model, randoms, run};
 
 const METHODS: [&str; 2] = ["", r#","formulation":"augmented-lagrangian","stabilization":"projection""#];
 
@@ -272,11 +272,7 @@ fn many_pins_that_rub_a_little_begin_to_turn() {
 
 /// Two pendulums with stops, dry friction and a deck, with forces by what holds them.
 fn chain(seed: u64) -> String {
-    let mut state = seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1;
-    let mut random = move |low: f64, high: f64| {
-        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        low + (high - low) * f64::from((state >> 40) as u32) / f64::from(1 << 24)
-    };
+    let mut random = randoms(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1);
     let mut joint = |name: &str, bodies: &str, x: f64| {
         let (kinetic, lower, restitution) = (random(0.05, 0.3), random(-2.0, -0.3), random(0.0, 0.8));
         format!(

@@ -28,6 +28,14 @@ pub fn last(run: &Run, name: &str) -> f64 {
     *channel(run, name).last().expect("a sample")
 }
 
+/// Numbers drawn between two bounds, the same for the same seed.
+pub fn randoms(mut state: u64) -> impl FnMut(f64, f64) -> f64 {
+    move |low: f64, high: f64| {
+        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        low + (high - low) * f64::from((state >> 40) as u32) / f64::from(1 << 24)
+    }
+}
+
 /// Names and kinds of what happened.
 pub fn happened(run: &Run) -> Vec<(String, Occurrence)> {
     run.happened().into_iter().map(|met| (met.event, met.what)).collect()

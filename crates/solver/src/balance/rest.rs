@@ -35,8 +35,9 @@ pub const MOST_ITERATIONS: usize = 20;
 const RELEASES: usize = 10;
 /// Iterations of each of these steps.
 const PER_RELEASE: usize = 6;
-/// The largest step at first, in units of the weights; twice as long after each that brought what its linear model foretold, but for the part below.
+/// The largest step at first, in units of the weights; twice as long after each whose linear model held.
 const LARGEST_STEP: f64 = 0.7;
+/// The part of the change of a step by which what is left may miss its linear model where that holds.
 const FORETOLD: f64 = 0.1;
 /// Halvings of a step.
 const HALVINGS: usize = 12;
@@ -189,6 +190,7 @@ struct Walk<'a> {
     system: &'a mut dyn System,
     weights: &'a [f64],
     iterations: usize,
+    /// The largest step, in units of the weights.
     largest: f64,
     passed: Option<f64>,
     before: Option<StartState>,

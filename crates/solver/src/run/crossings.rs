@@ -5,7 +5,6 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 use super::contact::RedundantContacts;
-use super::jolts::Jolt;
 use super::record::Record;
 use crate::crossing::{Direction, OneSided};
 use crate::failure::{Failure, Quantity, Result};
@@ -29,6 +28,15 @@ pub struct Crossing {
     /// Its number ([`crate::System::crossings`]); after those of all crossings come two for each row that pushes one way only: that it was
     /// reached, and that it was left; then two for each friction: that a slip came to its end, and that one began.
     pub crossing: usize,
+}
+
+/// A place at which rows ask for other speeds: a driver, or a wall, whose speed jumps; an edge.
+#[derive(Copy, Clone, Debug)]
+pub(super) struct Jolt {
+    /// Its time, s.
+    pub t: f64,
+    /// A time just behind it, s.
+    pub behind: f64,
 }
 
 /// What a run knows of the quantities whose zeros it looks for.
@@ -269,13 +277,8 @@ impl Crossings {
         memories.any(|memory| turns[memory] != 0.0)
     }
 
-    /// The row whose gap was negative by more than `limit` when quantities were evaluated last, the deepest of all, with its gap.
-    pub fn deepest(&self, limit: f64) -> Option<(usize, f64)> {
-        let gaps = self.one_sided.iter().zip(&self.values[self.events()..]).map(|(row, gap)| (row.row, *gap));
-        gaps.filter(|(_, gap)| *gap < -limit).min_by(|a, b| a.1.total_cmp(&b.1))
-    }
-
-    /// Refuses a row that has come, as its quantity was not negative with the values `before`, and is passed already.
+    /// Refuses a row whose gap is negative by more than `limit`, the deepest of all, and was not with the values `before`: it has come where it is
+    /// passed already.
     ///
     /// # Errors
     /// [`Failure::Beyond`].

@@ -1,10 +1,10 @@
 //! Kinks of the state at which rows ask for other speeds: the edge of a table, the corner of a wall.
 //!
 //! What is behind an edge must not be felt before it: a step ends just before it, found from the states before it alone,
-//! `t <- t - g/g'` and halfway back from states that came behind it.
+//! `t <- t - g/g'` and a tenth of the way back from states that came behind it.
 
 use super::Simulation;
-use super::jolts::Jolt;
+use super::crossings::Jolt;
 use super::kinks::{Kinks, ROUNDINGS, Zero};
 use crate::failure::Result;
 use crate::integrate::step_control::PiController;
@@ -20,8 +20,8 @@ const HALVINGS: u32 = 24;
 const BACK: f64 = 0.1;
 /// A part of the way to an edge over which its quantity is followed along the velocities.
 const AHEAD: f64 = 1e-3;
-/// Doublings at most of the way behind an edge.
-const BEHIND: u32 = 20;
+/// Doublings at most of the way behind an edge: a coordinate far from zero takes that long to move at all.
+pub(super) const BEHIND: u32 = 30;
 
 impl Simulation {
     /// Do rows ask for other speeds behind a kink of the step in work, which ends at `t1`, than before it?
@@ -74,7 +74,7 @@ impl Simulation {
         let ahead = math::max(AHEAD * (zero.t - t0), close);
         let rate = (self.ahead_of(kinks, zero.kink, ahead) - low.1) / ahead;
         let mut t = t0 - low.1 / rate;
-        let mut at_low = true;
+        let (mut at_low, mut back) = (true, BACK);
         for _ in 0..LANDINGS {
             if high - low.0 <= close || t - low.0 <= close && t >= low.0 {
                 break;
@@ -83,41 +83,56 @@ impl Simulation {
                 t = 0.5 * (low.0 + high);
             }
             self.model.values.signs.begin(&mut *self.model.system, self.states.current.state());
-            if !self.anew(t, control)? {
-                return Ok(None);
-            }
+            // What is rejected has mostly come behind it as well.
+            let taken = self.anew(t, control)?;
             let Simulation { model, states, .. } = &mut *self;
             let end = StateRef { turns: &states.current.turns, ..states.end.state() };
-            let left = kinks.along(zero.kink, &mut *model.system, end);
+            let left = if taken { kinks.along(zero.kink, &mut *model.system, end) } else { -1.0 };
             // No stage may have come behind it, be it by rounding.
             at_low = left > 0.0 && !model.values.signs.flip();
             if at_low {
+                back = BACK;
                 let rate = (left - low.1) / (t - low.0);
                 low = (t, left);
                 t -= left / rate;
             } else {
                 high = t;
-                t -= math::max(BACK * (t - low.0), 0.5 * close);
+                t -= math::max(back * (t - low.0), 0.5 * close);
+                back = math::min(2.0 * back, 0.5);
             }
         }
         if low.0 > t0 && !at_low && !self.anew(low.0, control)? {
             return Ok(None);
         }
-        let here = if low.0 > t0 { &self.states.end } else { &self.states.current };
-        let (from, q, v) = (here.t, here.q.clone(), here.v.clone());
-        let (mut further, mut place) = (2.0 * close, q.clone());
+        if low.0 == t0 && high - t0 > close && !at_low {
+            // No step from here is taken but short ones.
+            return Ok(self.anew(t1, control)?.then_some(t1));
+        }
+        self.crossings.jolt = self.jolt_behind(kinks, zero.kink, if low.0 > t0 { Some(t) } else { None }, close);
+        if low.0 == t0 && self.crossings.jolt.is_none() {
+            // Nothing is behind it.
+            return Ok(self.anew(t1, control)?.then_some(t1));
+        }
+        Ok(Some(low.0))
+    }
+
+    /// The jolt at an edge just behind the end of the step in work, where it is expected at the time `at`, or just behind its start; none where its
+    /// quantity does not leave its side.
+    fn jolt_behind(&mut self, kinks: &mut Kinks, kink: usize, at: Option<f64>, close: f64) -> Option<Jolt> {
+        let Simulation { model, states, .. } = &mut *self;
+        let (here, turns) = (if at.is_some() { &states.end } else { &states.current }, &states.current.turns);
+        let (mut further, mut place) = (2.0 * close, here.q.clone());
         for _ in 0..BEHIND {
-            place.copy_from_slice(&q);
-            axpy(further, &v, &mut place);
-            let behind = StateRef { t: from + further, q: &place, v: &v, turns: &self.states.current.turns };
-            if kinks.along(zero.kink, &mut *self.model.system, behind) < 0.0 {
-                let t = if t > from { math::min(t, from + further) } else { from };
-                self.crossings.jolt = Some(Jolt { t, behind: from + further });
-                break;
+            place.copy_from_slice(&here.q);
+            axpy(further, &here.v, &mut place);
+            let behind = here.t + further;
+            if kinks.along(kink, &mut *model.system, StateRef { t: behind, q: &place, v: &here.v, turns }) < 0.0 {
+                let t = at.filter(|t| *t > here.t).unwrap_or(here.t);
+                return Some(Jolt { t: math::min(t, behind), behind });
             }
             further *= 2.0;
         }
-        Ok(Some(low.0))
+        None
     }
 
     /// The quantity of a kink after a short time along the velocities of the current state.

@@ -11,7 +11,8 @@ use alloc::vec::Vec;
 
 use super::Simulation;
 use super::contact::{BEYOND, scale};
-use super::crossings::Crossings;
+use super::crossings::{Crossings, Jolt};
+use super::edges::BEHIND;
 use super::kinks::ROUNDINGS;
 use super::schedule::Schedule;
 use crate::crossing::Outcome;
@@ -21,19 +22,11 @@ use crate::linalg::vector::axpy;
 use crate::math;
 use crate::probe::Probe;
 use crate::rows::Residual;
+use crate::sample::Sample;
 use crate::system::StateRef;
 
 /// A change of the speed that a row asks for, beside the terms of the row with the velocities, that is none.
 const NO_JOLT: f64 = 1e-10;
-
-/// A place at which rows ask for other speeds.
-#[derive(Copy, Clone, Debug)]
-pub(super) struct Jolt {
-    /// Its time, s.
-    pub t: f64,
-    /// A time just behind it, s.
-    pub behind: f64,
-}
 
 impl Crossings {
     /// The time just before a break in time at which the step in work ends at the state, if rows ask for other speeds behind it.
@@ -101,13 +94,41 @@ impl Simulation {
     pub(super) fn jolt_at_start(&mut self) -> Result<Option<Jolt>> {
         let Simulation { model, states, crossings, stepping, .. } = &mut *self;
         let current = &states.current;
+        let switches = model.system.switches();
+        let (mut here, mut there) = (vec![0.0; switches], vec![0.0; switches]);
+        model.system.switch_values(current.state(), &mut here);
         let size = math::max(math::abs(current.t), math::abs(stepping.schedule.end()));
-        let behind = current.t + ROUNDINGS * f64::EPSILON * size;
+        let mut ahead = ROUNDINGS * f64::EPSILON * size;
         let mut q = current.q.clone();
-        axpy(behind - current.t, &current.v, &mut q);
-        let ahead = StateRef { t: behind, q: &q, ..current.state() };
-        let jolts = crossings.jolts(&mut model.probe(), current.state(), ahead)?;
+        for _ in 0..BEHIND {
+            q.copy_from_slice(&current.q);
+            axpy(ahead, &current.v, &mut q);
+            model.system.switch_values(StateRef { t: current.t + ahead, q: &q, ..current.state() }, &mut there);
+            // A coordinate far from zero takes longer to move at all.
+            if here.iter().zip(&there).all(|(here, there)| *here != 0.0 || *there != 0.0) {
+                break;
+            }
+            ahead *= 2.0;
+        }
+        let behind = current.t + ahead;
+        let jolts =
+            crossings.jolts(&mut model.probe(), current.state(), StateRef { t: behind, q: &q, ..current.state() })?;
         Ok(jolts.then_some(Jolt { t: current.t, behind }))
+    }
+
+    /// Emits the samples before a jolt whose times the step to just before it has not come to; the time of the jolt, which is that of a sample
+    /// within it.
+    // Not inlined: see above.
+    #[inline(never)]
+    pub(super) fn emit_before(&mut self, jolt: Jolt, sink: &mut dyn FnMut(&Sample<'_>)) -> Result<f64> {
+        while let Some(sample) = self.stepping.schedule.sample().filter(|sample| *sample < jolt.behind) {
+            if sample >= jolt.t || self.stepping.schedule.same(sample, jolt.t) {
+                return Ok(math::max(sample, jolt.t));
+            }
+            self.emit_current(sample, sink)?;
+            self.stepping.schedule.next_sample();
+        }
+        Ok(jolt.t)
     }
 
     /// Goes behind the jolt that the current state is just before, and settles there what touches.

@@ -49,7 +49,10 @@ impl Simulation {
         let met = self.crossings.met.len();
         let rows = self.crossings.of_rows_only();
         let jolt = self.crossings.jolt;
-        let t = jolt.map_or(self.states.current.t, |jolt| jolt.t);
+        let t = match jolt {
+            Some(jolt) => self.emit_before(jolt, sink)?,
+            None => self.states.current.t,
+        };
         let before = self.model.system.energy(StateRef { t, ..self.states.current.state() });
         let mut impulse = vec![0.0; self.states.current.v.len()];
         let mut turns = self.states.current.turns.clone();

@@ -81,6 +81,7 @@ impl Simulation {
             let end = if flip { self.until_kink(t1, taken)? } else { taken.then_some(t1) };
             match end {
                 Some(t1) if self.crossings.is_empty() => Ok(Some(Reached { t: t1, crosses: false })),
+                // An edge at the very start of the step.
                 Some(t1) if t1 == t => {
                     self.crossings.due.fill(false);
                     Ok(Some(Reached { t: t1, crosses: false }))

@@ -16,6 +16,10 @@ pub(super) const LAST_RESORT: &str = "end-before";
 /// Rows whose smallest singular value is below this share of the largest have a special position nearby: what fails there
 /// fails because of it.
 const NEAR_SINGULAR: f64 = 1e-2;
+/// An end nearer than this part of the time to a failure is not before it.
+const AT_IT: f64 = 1e-6;
+/// The part of the time by which an end comes before it then.
+const BEFORE_IT: f64 = 2e-3;
 
 /// All changes that may help; not all of them need be possible.
 pub(super) fn candidates(context: &Context<'_>, failure: &RunFailure) -> Vec<Suggestion> {
@@ -320,10 +324,6 @@ fn nice(value: f64) -> f64 {
         .find(|candidate| *candidate <= value * (1.0 + 1e-9))
         .unwrap_or(value)
 }
-
-/// The part of the time of a failure by which an end that is before it falls short at least, and that by which it does where it would not.
-const AT_IT: f64 = 1e-6;
-const BEFORE_IT: f64 = 2e-3;
 
 /// A number at most so large, with three digits.
 fn short(value: f64) -> f64 {

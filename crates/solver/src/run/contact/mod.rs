@@ -36,10 +36,10 @@ mod tests;
 use alloc::vec;
 use alloc::vec::Vec;
 
-use super::jolts::Jolt;
+use super::crossings::Jolt;
 use super::{Simulation, StartState};
 use crate::crossing::Outcome;
-use crate::failure::{Failure, Result};
+use crate::failure::Result;
 use crate::math;
 use crate::nearby::StartRanks;
 use crate::rows::{ACCEPTED, Residual};
@@ -69,16 +69,15 @@ impl Simulation {
     /// Rows that are reached at the start of a run, and frictions, are settled there.
     ///
     /// # Errors
-    /// [`Failure::Beyond`], and those of [`Simulation::settle`].
+    /// [`crate::Failure::Beyond`], and those of [`Simulation::settle`].
     // Not inlined: without one-sided rows nothing of it is called, and the first view of the page does without.
     #[inline(never)]
     pub(super) fn settle_start(&mut self) -> Result<()> {
         let Simulation { model, states, crossings, .. } = &mut *self;
         let (t, before) = (states.current.t, model.system.energy(states.current.state()));
+        let none_before = vec![f64::MAX; crossings.values.len()];
         crossings.evaluate(&mut *model.system, states.current.state(), &states.current.multipliers)?;
-        if let Some((row, gap)) = crossings.deepest(BEYOND) {
-            return Err(Failure::Beyond { t, row, depth: -gap });
-        }
+        crossings.check_come(t, &none_before, BEYOND)?;
         let none = vec![0.0; states.current.v.len()];
         self.crossings.jolt = self.jolt_at_start()?;
         let outcome = match self.crossings.jolt {
@@ -99,7 +98,7 @@ impl Simulation {
     /// Velocities after impulses and impacts, and the one-sided rows that hold from then on, at the current state.
     ///
     /// # Errors
-    /// [`Failure::Jammed`], [`Failure::Painleve`], [`Failure::Singular`], [`Failure::NonFinite`].
+    /// [`crate::Failure::Jammed`], [`crate::Failure::Painleve`], [`crate::Failure::Singular`], [`crate::Failure::NonFinite`].
     // Not inlined: without one-sided rows nothing of it is called, and the first view of the page does without.
     #[inline(never)]
     pub(super) fn settle(&mut self, impulse: &[f64]) -> Result<Outcome> {
