@@ -285,7 +285,7 @@ impl RootLocus {
             return Ok(());
         }
         let blocks = spectra[0].zeros.clone();
-        let (told_before, mut changes) = (self.crossings.len(), 0);
+        let told_before = self.crossings.len();
         for (curve, start) in &found[0].roots {
             let Some((_, end)) = found[1].roots.iter().find(|(of, _)| of == curve) else { continue };
             let signs = [spectra[0].sign(*start), spectra[1].sign(*end)];
@@ -294,7 +294,6 @@ impl RootLocus {
             if grows[0] == grows[1] || (start.im < 0.0 && end.im < 0.0) {
                 continue;
             }
-            changes += 1;
             // Where nothing damps, a real part is round-off as long as it does not grow.
             let by_sign = signs.contains(&0);
             let upper = |root: &Complex| Complex::new(root.re, root.im.abs());
@@ -328,8 +327,8 @@ impl RootLocus {
                 self.crossings.push(crossing);
             }
         }
-        // Curves that change places in between are taken for each other.
-        if changes > 1 { self.cross_first(found, &blocks, told_before, kinds) } else { Ok(()) }
+        // A pair at both ends may have parted in between, and its halves crossed at two places.
+        if self.crossings.len() > told_before { self.cross_first(found, &blocks, told_before, kinds) } else { Ok(()) }
     }
 
     /// Where the first deviation begins to grow, or the last one ceases to, between two values of which one alone has some that grow; `told`: crossings
