@@ -32,6 +32,21 @@ async function drag(page, from, to) {
   await settled(page);
 }
 
+/** Waits until the drawing no longer moves: what appears or goes beside it changes its size some pictures later. */
+async function still(page) {
+  const place = () =>
+    page.evaluate(() => {
+      const read = () => [door.picture.scale, door.picture.origin.x, door.picture.origin.y].join(" ");
+      return new Promise((resolve) => requestAnimationFrame(() => resolve(read())));
+    });
+  let seen = await place();
+  for (let same = 0, looks = 0; same < 10 && looks < 1000; looks += 1) {
+    const now = await place();
+    same = now === seen ? same + 1 : 0;
+    seen = now;
+  }
+}
+
 async function press(page, at, touch = false) {
   const { x, y } = await screen(page, at);
   if (touch) await page.touchscreen.tap(x, y);
@@ -96,9 +111,13 @@ for (const [how, viewport] of [
     await page.evaluate(() => door.hand.choose(undefined));
     // The fields of what was chosen go, and the drawing may move for that.
     await settled(page);
+    await still(page);
     const seen = [];
     for (let k = 0; k < 12; k += 1) {
+      const before = await page.evaluate(() => JSON.stringify(door.hand.chosen));
       await press(page, END, how === "tap");
+      await until(page, "something else is chosen", (was) => door.hand.chosen !== undefined && JSON.stringify(door.hand.chosen) !== was, before);
+      await still(page);
       seen.push(await chosen(page));
       if (k > 0 && seen.at(-1) === seen[0]) break;
     }
