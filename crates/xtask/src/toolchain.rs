@@ -135,6 +135,13 @@ fn remapped_paths() -> String {
         .or_else(|| Some(PathBuf::from(std::env::var_os("HOME")?).join(".cargo")));
     if let Some(home) = home {
         flags.push_str(&format!(" --remap-path-prefix={}=cargo", home.display()));
+        // Folders of registries are named after their addresses; a crate in them names itself. They exist: this program has crates from there.
+        let registries = std::fs::read_dir(home.join("registry/src")).into_iter().flatten().flatten();
+        let mut registries: Vec<PathBuf> = registries.map(|entry| entry.path()).collect();
+        registries.sort();
+        for registry in registries {
+            flags.push_str(&format!(" --remap-path-prefix={}=crate", registry.display()));
+        }
     }
     flags
 }
