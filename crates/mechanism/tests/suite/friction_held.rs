@@ -109,3 +109,37 @@ fn a_slide_that_turns_where_a_loop_stretches_keeps_its_friction() {
     assert!((left - about).abs() < 1e-3 && about < 2.0, "{left} and {about}");
     books_balance(&dry, 1e-6);
 }
+
+/// Two bodies on one axis through the origin, the first driven; 0.1 kg m^2 about it.
+fn on_one_axis(rotation: &str, axis: &str, function: &str, second: &str) -> String {
+    format!(
+        r#"{{"holonomy":1,"space":"spatial","rotation":"{rotation}","gravity":[0,0,0],"ground":{{"points":{{"O":[0,0,0]}}}},
+        "bodies":{{"a":{{"mass":1,"inertia":[0.1,0.1,0.1],"points":{{"O":[0,0,0]}}}},"b":{{"mass":1,"inertia":[0.1,0.1,0.1],"points":{{"O":[0,0,0]}}}}}},
+        "joints":{{"P":{{"type":"revolute","axis":{axis},"connect":["ground.O","a.O"]}},
+        "Q":{{"type":"revolute","axis":{axis},"connect":["a.O","b.O"],{second}}}}},
+        "drivers":{{"D":{{"joint":"P","coordinate":"angle","function":"{function}"}}}},
+        "forces":{{"F":{{"type":"force","at":"b.O","value":[0,-5,0]}}}},"simulation":{{"duration":1}}}}"#
+    )
+}
+
+#[test]
+fn what_a_driven_pin_leaves_at_a_stop_sticks_or_slips_as_its_load_says_however_rotations_are_written() {
+    for rotation in ["euler-parameters", "rotation-matrix"] {
+        for axis in ["[0,0,1]", "[1,0,0]", "[0,1,1]", "[1,2,3]", "[-2,1,5]", "[3,-1,0.5]"] {
+            for (stop, sense) in [("upper", 1.0), ("lower", -1.0)] {
+                // It takes 0.1 N m to take the body along, and 5 N carry 0.25 N m of coefficient.
+                let end = |at_rest: f64, function: &str| {
+                    let friction = format!(r#""friction":{{"static":{at_rest},"kinetic":0.3,"radius":0.05}}"#);
+                    let second = format!(r#""stops":{{"{stop}":0}},{friction}"#);
+                    last(&run(&on_one_axis(rotation, axis, &format!("{sense}*{function}"), &second)), "Q.angle")
+                };
+                assert!(end(0.45, "0.5*t^2").abs() < 1e-10, "{rotation} {axis} {stop}");
+                assert!((end(0.35, "0.5*t^2") + sense * 0.125).abs() < 1e-10, "{rotation} {axis} {stop}");
+                // Without friction, from a stop that takes it along at first: it flies on.
+                let free =
+                    on_one_axis(rotation, axis, &format!("{sense}*(t^3-t)"), &format!(r#""stops":{{"{stop}":0}}"#));
+                assert!((last(&run(&free), "Q.angle") + sense).abs() < 1e-10, "{rotation} {axis} {stop}");
+            }
+        }
+    }
+}

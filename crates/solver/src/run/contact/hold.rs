@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 
 use super::SMALLEST_REBOUND;
 use super::modes::Chosen;
-use super::reached::{Reached, Touched, rise_rate, speed, standing};
+use super::reached::{Reached, Touched, rise_rate, scale, speed, standing};
 use crate::failure::{Failure, Result};
 use crate::math;
 use crate::probe::{Probe, Values};
@@ -48,7 +48,9 @@ impl Touched {
             }
             let mut pushes = pushes.into_iter();
             let held = self.reached.iter().map(|one| match stands(values, one, v) {
-                true => Held { stands: true, closes: pushes.next().is_some_and(|push| firm(values, one, push)) },
+                true => {
+                    Held { stands: true, closes: pushes.next().is_some_and(|push| firm(values, one, push, &v_dot)) }
+                }
                 false => Held { stands: false, closes: false },
             });
             let chosen = Chosen { held: held.collect(), rubs: Vec::new(), v_dot };
@@ -103,10 +105,16 @@ pub(super) fn stands(values: &Values, one: &Reached, v: &[f64]) -> bool {
     math::abs(speed(values, one.row, v)) <= standing(values, one.row, v)
 }
 
+/// What a row balances: the terms of its second rate.
+pub(super) fn balanced(values: &Values, row: usize, response: &[f64], v_dot: &[f64]) -> f64 {
+    let forces: f64 = response.iter().zip(&values.force).map(|(by, force)| math::abs(by * force)).sum();
+    // What drivers do is in the accelerations and not in the forces.
+    math::max(forces, scale(values, row, v_dot, 0.0)) + math::abs(values.acceleration_bias[row])
+}
+
 /// Is a push more than round-off?
-fn firm(values: &Values, one: &Reached, push: f64) -> bool {
-    let forces: f64 = one.response.iter().zip(&values.force).map(|(by, force)| math::abs(by * force)).sum();
-    let balanced = forces + math::abs(values.acceleration_bias[one.row]);
+fn firm(values: &Values, one: &Reached, push: f64, v_dot: &[f64]) -> bool {
+    let balanced = balanced(values, one.row, &one.response, v_dot);
     let limit = if one.left { NO_PUSH_LEFT } else { NO_PUSH };
     push > one.slight && push * values.rows.dot(one.row, &one.response) > limit * balanced
 }

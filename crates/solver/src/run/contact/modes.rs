@@ -13,7 +13,7 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 use super::follow::Pushed;
-use super::hold::{Held, NO_PUSH, NO_PUSH_LEFT, stands};
+use super::hold::{Held, NO_PUSH, NO_PUSH_LEFT, balanced, stands};
 use super::pairs::UNAIMED;
 use super::question::{Item, Question, Rubs, Solved};
 use super::reached::{Touched, rise_rate};
@@ -123,7 +123,6 @@ impl Touched {
                 None => (response, shares),
                 Some(pushed) => (&*pushed.accelerations, &*pushed.multipliers),
             };
-            let terms: f64 = response.iter().zip(&values.force).map(|(by, force)| math::abs(by * force)).sum();
             Item {
                 row,
                 response,
@@ -131,7 +130,7 @@ impl Touched {
                 shares,
                 rate: -rise_rate(values, row, &v_dot),
                 size: values.rows.dot(row, response),
-                balanced: terms + math::abs(values.acceleration_bias[row]),
+                balanced: balanced(values, row, response, &v_dot),
                 rubs: None,
                 left: false,
                 slight: 0.0,
