@@ -143,3 +143,19 @@ fn what_a_driven_pin_leaves_at_a_stop_sticks_or_slips_as_its_load_says_however_r
         }
     }
 }
+
+#[test]
+fn a_pin_that_touches_its_stop_and_carries_nothing_stays_where_it_is_until_something_moves_it() {
+    let pin = |load: &str| {
+        format!(
+            r#"{{"holonomy":1,"space":"planar","gravity":[0,0],"ground":{{"points":{{"O":[0,0]}}}},
+            "bodies":{{"b":{{"mass":1,"inertia":0.1,"points":{{"O":[0,0]}}}}}},
+            "joints":{{"Q":{{"type":"revolute","connect":["ground.O","b.O"],"stops":{{"upper":0}},"friction":{{"kinetic":0.3,"radius":0.05}}}}}},
+            "forces":{{"turn":{{"type":"torque","body":"b","value":"{load}"}}}},"simulation":{{"duration":1}}}}"#
+        )
+    };
+    assert_eq!(last(&run(&pin("0")), "Q.angle"), 0.0);
+    // A torque alone loads no pin: 0.1 N m by 0.1 kg m^2 for half a second, away from the stop or against it.
+    assert!((last(&run(&pin("-0.1*if(t > 0.5, 1, 0)")), "Q.angle") + 0.125).abs() < 1e-9);
+    assert!(last(&run(&pin("0.1*if(t > 0.5, 1, 0)")), "Q.angle").abs() < 1e-9);
+}

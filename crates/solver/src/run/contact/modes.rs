@@ -279,7 +279,11 @@ impl Question<'_> {
             let (size, balanced) = self.sizes(i);
             let limit = if item.left && item.rubs.is_none() { NO_PUSH_LEFT } else { NO_PUSH };
             let (wrong, better) = match (self.mode(modes, i), &item.rubs) {
-                (Mode::On, None) => (math::max(limit * balanced, item.slight * size) - z[i] * size, Mode::Off),
+                (Mode::On, None) => {
+                    // Where nothing is balanced a row that does not push does not hold either.
+                    let least = math::max(math::max(limit * balanced, item.slight * size), f64::MIN_POSITIVE);
+                    (least - z[i] * size, Mode::Off)
+                }
                 (Mode::Off, None) => (rate - limit * balanced, Mode::On),
                 (_, Some(Rubs { beside: Some(beside), .. })) if *beside < i => continue,
                 (Mode::Slides(_), Some(Rubs { beside: Some(beside), slides: None, .. })) => {
