@@ -120,7 +120,7 @@ impl Compiler {
     }
 }
 
-/// Messages of panics name source files: relative to the project and to cargo's home, so that the same source gives the same bytes
+/// Messages of panics name source files: relative to the project, to a registry or to cargo's home, so that the same source gives the same bytes
 /// wherever it is built; those of a crate by its name, without the folders around, because a visitor waits for them.
 fn remapped_paths() -> String {
     let mut flags = format!("--remap-path-prefix={}=.", project::root().display());
